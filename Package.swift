@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of our own is built with: Swift 6 mode comes from the tools version, and a warning stops the build.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A library target and its test target, the one named after the other.
+func module(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  testing: [Target.Dependency] = []
+)
+  -> [Target]
+{
+  [
+    .target(name: name, dependencies: dependencies, swiftSettings: strict),
+    .testTarget(
+      name: name + "Tests",
+      dependencies: [.target(name: name)] + dependencies + testing,
+      swiftSettings: strict
+    ),
+  ]
+}
+
+let package = Package(
+  name: "MotionDetectors",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .library(name: "DetectorEngine", targets: ["DetectorEngine"]),
+    .executable(name: "bench-detectors", targets: ["bench-detectors"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGSL",
+      pkgConfig: "gsl",
+      providers: [.apt(["libgsl-dev", "pkg-config"]), .brew(["gsl", "pkg-config"])]
+    )
+  ]
+    + module("MotionSamples", [])
+    + module("SignalFilters", ["CGSL", "MotionSamples"])
+    + module("MotionState", ["MotionSamples"])
+    + module("CrashDetection", ["SignalFilters", "MotionSamples"])
+    + module("DistractionDetection", ["SignalFilters", "MotionSamples"])
+    + module("HeadingEstimation", ["SignalFilters", "MotionSamples"])
+    + module(
+      "DetectorEngine",
+      [
+        "MotionSamples", "SignalFilters", "MotionState", "CrashDetection", "DistractionDetection",
+        "HeadingEstimation",
+      ]
+    )
+    + module("DetectorBench", ["DetectorEngine"])
+    + [
+      .executableTarget(
+        name: "bench-detectors",
+        dependencies: ["DetectorBench"],
+        swiftSettings: strict
+      )
+    ]
+)

@@ -1,0 +1,8 @@
+import DetectorBench
+
+@main
+struct BenchDetectors {
+  static func main() {
+    print("bench-detectors")
+  }
+}
