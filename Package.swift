@@ -5,18 +5,12 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// A library target and its test target, the one named after the other.
-func module(
-  _ name: String,
-  _ dependencies: [Target.Dependency],
-  testing: [Target.Dependency] = []
-)
-  -> [Target]
-{
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
   [
     .target(name: name, dependencies: dependencies, swiftSettings: strict),
     .testTarget(
       name: name + "Tests",
-      dependencies: [.target(name: name)] + dependencies + testing,
+      dependencies: [.target(name: name)] + dependencies,
       swiftSettings: strict
     ),
   ]

@@ -52,7 +52,10 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
   public func advanced(bySeconds seconds: Double) -> Timestamp {
     let scaled = (seconds * 1e9).rounded(.toNearestOrEven)
     guard !scaled.isNaN else { return self }
-    let step = Int64(exactly: scaled) ?? (scaled < 0 ? .min : .max)
+    // A step of more than 292 years leads off the line wherever it starts.
+    guard let step = Int64(exactly: scaled) else {
+      return scaled < 0 ? .distantPast : .distantFuture
+    }
     let (sum, overflow) = nanoseconds.addingReportingOverflow(step)
     guard overflow else { return Timestamp(nanoseconds: sum) }
     return step < 0 ? .distantPast : .distantFuture
