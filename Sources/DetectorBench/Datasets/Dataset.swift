@@ -1,0 +1,69 @@
+import Foundation
+
+/// A folder of labelled recordings: `recordings.csv`, `labels.csv` and the recordings themselves in `recordings/`.
+public struct Dataset: Hashable, Sendable {
+  /// The folder's name.
+  public let name: String
+
+  /// The folder's path as it was named by the caller.
+  public let path: String
+
+  /// What `recordings.csv` says, in the file's order.
+  public let recordings: [RecordingInfo]
+
+  /// What `labels.csv` says, by recording and in the file's order.
+  public let labels: [String: [Label]]
+
+  /// Reads the two lists of a data set; the recordings themselves are read when they are needed.
+  ///
+  /// A data set without `labels.csv` is one without labels.
+  public init(path: String) throws {
+    name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+    self.path = path
+    recordings = try RecordingInfo.read(path: path + "/recordings.csv")
+    let labelsPath = path + "/labels.csv"
+    let labels =
+      FileManager.default.fileExists(atPath: labelsPath)
+      ? try Label.read(path: labelsPath, recordings: Set(recordings.map(\.name))) : []
+    self.labels = Dictionary(grouping: labels, by: \.recording)
+  }
+
+  /// The path of a recording's own file.
+  public func path(of recording: RecordingInfo) -> String {
+    "\(path)/recordings/\(recording.name).csv"
+  }
+
+  /// The path of a file that belongs to a recording, such as `truth`, or nil where there is none.
+  public func path(of recording: RecordingInfo, companion: String) -> String? {
+    let path = "\(path)/recordings/\(recording.name).\(companion).csv"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// The labels of a recording that ask a detector for an event, in order of their start.
+  public func labels(of recording: RecordingInfo, for detector: DetectorName) -> [Label] {
+    (labels[recording.name] ?? [])
+      .filter { $0.subject == .detector(detector) }
+      .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  }
+
+  /// The data sets that a path stands for: itself where it is one, else those in it, by name.
+  public static func all(in path: String) throws -> [Dataset] {
+    try folders(in: path).map { try Dataset(path: $0) }
+  }
+
+  /// The folders with a `recordings.csv` that a path stands for, by name.
+  static func folders(in path: String) throws(FileAccessProblem) -> [String] {
+    let manager = FileManager.default
+    if manager.fileExists(atPath: path + "/recordings.csv") { return [path] }
+    do {
+      return try manager.contentsOfDirectory(atPath: path).sorted()
+        .map { path + "/" + $0 }
+        .filter { manager.fileExists(atPath: $0 + "/recordings.csv") }
+    } catch {
+      throw FileAccessProblem(
+        file: path,
+        reason: "cannot be listed (\(FileBytes.reason(of: error)))"
+      )
+    }
+  }
+}

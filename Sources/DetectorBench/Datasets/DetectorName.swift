@@ -1,0 +1,36 @@
+/// Whose event, label or decision a row is about.
+public enum DetectorName: String, Hashable, Codable, Sendable, CaseIterable {
+  /// The motion state machine.
+  case motion
+  /// The crash detector.
+  case crash
+  /// The distraction detector.
+  case distraction
+  /// The heading estimator.
+  case heading
+}
+
+/// What a label is about: a detector, or what went on without asking for an event.
+public enum LabelSubject: Hashable, Sendable {
+  /// Something that the detector should find.
+  case detector(DetectorName)
+  /// What went on, told for orientation.
+  case context
+  /// What the driver did, told for orientation.
+  case manoeuvre
+
+  /// Reads the word that stands in a file, or gives nil for an unknown one.
+  public init?(_ word: some StringProtocol) {
+    switch word {
+    case "context": self = .context
+    case "manoeuvre": self = .manoeuvre
+    default:
+      guard let name = DetectorName(rawValue: String(word)) else { return nil }
+      self = .detector(name)
+    }
+  }
+
+  /// Every word, as an error message lists them.
+  static let list =
+    (DetectorName.allCases.map(\.rawValue) + ["context", "manoeuvre"]).joined(separator: ", ")
+}

@@ -1,0 +1,37 @@
+/// The columns that a recording can have, in the order in which they are usually written.
+enum RecordingColumn: Int, CaseIterable {
+  case t
+  case ax
+  case ay
+  case az
+  case gx
+  case gy
+  case gz
+  case mx
+  case my
+  case mz
+  case speed
+  case lat
+  case lon
+  case accuracy
+  case activity
+  case confidence
+
+  /// The name in the header.
+  var name: String { "\(self)" }
+
+  /// This column's bit in a set of columns.
+  var bit: UInt32 { 1 << UInt32(rawValue) }
+
+  /// Every name, as an error message lists them.
+  static let list = allCases.map(\.name).joined(separator: ",")
+
+  /// Columns that mean something only together, with the words for what they make.
+  static let groups: [(columns: [RecordingColumn], what: String)] = [
+    ([.ax, .ay, .az], "an acceleration"),
+    ([.gx, .gy, .gz], "a rotation rate"),
+    ([.mx, .my, .mz], "a magnetic field"),
+    ([.lat, .lon], "a position"),
+    ([.activity, .confidence], "an activity verdict"),
+  ]
+}
