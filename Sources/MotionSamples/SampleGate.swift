@@ -229,7 +229,11 @@ extension SampleGate {
       )
     )
     flush(trail: &trail, release: release)
-    for slot in state.channels.indices where state.channels[slot].lastReleased != nil {
+    for slot in state.channels.indices {
+      // A channel that is at the new clock already just goes on.
+      guard let released = state.channels[slot].lastReleased,
+        released.seconds(since: sample.timestamp) >= configuration.minimumClockResetSec
+      else { continue }
       state.channels[slot].lastReleased = nil
       state.channels[slot].lateRun = nil
       state.channels[slot].pendingRestart = .clockReset
