@@ -1,0 +1,46 @@
+/// What a replay gave, in the order in which it came.
+public struct ReplayLog: Hashable, Sendable {
+  /// One entry.
+  public enum Entry: Hashable, Sendable {
+    /// An event.
+    case event(ReplayedEvent)
+    /// A check behind a decision.
+    case decision(ReplayedDecision)
+  }
+
+  /// Which detectors' entries are kept.
+  public let detectors: Set<DetectorName>
+
+  /// Whether decisions are kept beside the events.
+  public let keepsDecisions: Bool
+
+  /// The entries so far.
+  public private(set) var entries: [Entry] = []
+
+  /// Creates an empty log.
+  public init(
+    detectors: Set<DetectorName> = Set(DetectorName.allCases),
+    keepsDecisions: Bool = false
+  ) {
+    self.detectors = detectors
+    self.keepsDecisions = keepsDecisions
+  }
+
+  /// Takes an event.
+  public mutating func record(_ event: ReplayedEvent) {
+    if detectors.contains(event.detector) { entries.append(.event(event)) }
+  }
+
+  /// Takes a check.
+  public mutating func record(_ decision: ReplayedDecision) {
+    if keepsDecisions, detectors.contains(decision.detector) { entries.append(.decision(decision)) }
+  }
+
+  /// The events alone.
+  public var events: [ReplayedEvent] {
+    entries.compactMap { entry in
+      guard case .event(let event) = entry else { return nil }
+      return event
+    }
+  }
+}
