@@ -1,0 +1,148 @@
+public import MotionSamples
+
+/// What counts as handling, when an episode opens and when it closes.
+///
+/// Decodes from partial JSON: a key that is missing has its default. Thresholds of motion come in pairs: the upper one
+/// begins handling, the lower one keeps it going, so that neither a pothole begins it nor a pause ends it.
+public struct DistractionConfiguration: Hashable, Codable, Sendable {
+  /// Whether distraction is looked for at all.
+  ///
+  /// Default false.
+  public var enabled = false
+
+  /// Ground speed in m/s at which an episode can open, in 0...100.
+  ///
+  /// It need not last for the episode to stay open. Small values count handling at a stop; large ones miss slow
+  /// traffic. Default 5 m/s.
+  public var minSpeed = 5.0
+
+  /// Seconds that handling must last to be an episode, in 0.5...600.
+  ///
+  /// Small values count a phone that is merely shifted aside; large ones miss a glance at a message. Default 5 s.
+  public var minEpisodeSec = 5.0
+
+  /// Seconds of quiet that handling may pause without ending, in 0.5...60.
+  ///
+  /// Small values split one use into several; large ones join two. Default 4 s.
+  public var mergeGapSec = 4.0
+
+  /// Age in seconds beyond which a speed is unknown, in 1...600.
+  ///
+  /// Small values lose the speed in a tunnel; large ones take a trip's speed for a stop's. Default 15 s.
+  public var maximumSpeedAgeSec = 15.0
+
+  /// Rotation rate across gravity in rad/s that begins handling on a road without vibration, in 0.01...20.
+  public var beginRotation = 0.15
+
+  /// Rotation rate across gravity in rad/s that keeps handling going on a road without vibration, in 0.01...20.
+  public var holdRotation = 0.08
+
+  /// The same for a phone that lies otherwise than it rested before, in 0.01...20.
+  public var holdRotationAway = 0.06
+
+  /// How many rad/s each m/s² of vibration adds to the thresholds that begin handling, in 0...10.
+  public var beginRotationPerVibration = 0.2
+
+  /// How many rad/s each m/s² of vibration adds to the thresholds that keep handling going, in 0...10.
+  public var holdRotationPerVibration = 0.12
+
+  /// Change of the direction of gravity in degrees, over about a second, that begins handling, in 1...180.
+  public var beginTiltDeg = 28.0
+
+  /// Change of the direction of gravity in degrees, over about a second, that keeps handling going, in 1...180.
+  public var holdTiltDeg = 14.0
+
+  /// Change of the low-passed acceleration from one quarter of a second to the next, in m/s², that begins handling
+  /// where there is no gyroscope, in 0.01...50.
+  public var beginSway = 0.5
+
+  /// The same, to keep handling going, in 0.01...50.
+  public var holdSway = 0.4
+
+  /// The same for a phone that lies otherwise than it rested before, in 0.01...50.
+  public var holdSwayAway = 0.2
+
+  /// How much of each m/s² of vibration the thresholds of sway rise by, in 0...10.
+  public var swayPerVibration = 0.5
+
+  /// Vibration in m/s² beyond which the thresholds of rotation and sway rise no further, in 0...50.
+  ///
+  /// More than a road gives is a hand again.
+  public var maximumVibration = 4.0
+
+  /// Departure in degrees from the attitude at rest that begins handling while there is motion, in 1...180.
+  public var beginDepartureDeg = 35.0
+
+  /// Departure in degrees from the attitude at rest that lowers the thresholds that keep handling going, in 1...180.
+  public var holdDepartureDeg = 25.0
+
+  /// Creates the default configuration, which is off.
+  public init() {}
+}
+
+extension DistractionConfiguration {
+  /// Decodes what is there and leaves the rest at its default.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ value: inout Value, _ key: CodingKeys) throws {
+      if let given = try container.decodeIfPresent(Value.self, forKey: key) { value = given }
+    }
+    self.init()
+    try read(&enabled, .enabled)
+    try read(&minSpeed, .minSpeed)
+    try read(&minEpisodeSec, .minEpisodeSec)
+    try read(&mergeGapSec, .mergeGapSec)
+    try read(&maximumSpeedAgeSec, .maximumSpeedAgeSec)
+    try read(&beginRotation, .beginRotation)
+    try read(&holdRotation, .holdRotation)
+    try read(&holdRotationAway, .holdRotationAway)
+    try read(&beginRotationPerVibration, .beginRotationPerVibration)
+    try read(&holdRotationPerVibration, .holdRotationPerVibration)
+    try read(&beginTiltDeg, .beginTiltDeg)
+    try read(&holdTiltDeg, .holdTiltDeg)
+    try read(&beginSway, .beginSway)
+    try read(&holdSway, .holdSway)
+    try read(&holdSwayAway, .holdSwayAway)
+    try read(&swayPerVibration, .swayPerVibration)
+    try read(&maximumVibration, .maximumVibration)
+    try read(&beginDepartureDeg, .beginDepartureDeg)
+    try read(&holdDepartureDeg, .holdDepartureDeg)
+  }
+
+  /// Checks every value against its range.
+  ///
+  /// - Throws: ``ConfigurationError`` for the first field outside its range, named with `distractionDetection`.
+  public func validate() throws(ConfigurationError) {
+    func require(
+      _ value: Double,
+      _ range: ClosedRange<Double>,
+      _ unit: String,
+      _ field: String
+    ) throws(ConfigurationError) {
+      try ConfigurationError.require(
+        value,
+        in: range,
+        unit: unit,
+        field: "distractionDetection.\(field)"
+      )
+    }
+    try require(minSpeed, 0...100, "m/s", "minSpeed")
+    try require(minEpisodeSec, 0.5...600, "s", "minEpisodeSec")
+    try require(mergeGapSec, 0.5...60, "s", "mergeGapSec")
+    try require(maximumSpeedAgeSec, 1...600, "s", "maximumSpeedAgeSec")
+    try require(beginRotation, 0.01...20, "rad/s", "beginRotation")
+    try require(holdRotation, 0.01...20, "rad/s", "holdRotation")
+    try require(holdRotationAway, 0.01...20, "rad/s", "holdRotationAway")
+    try require(beginRotationPerVibration, 0...10, "s/m rad", "beginRotationPerVibration")
+    try require(holdRotationPerVibration, 0...10, "s/m rad", "holdRotationPerVibration")
+    try require(beginTiltDeg, 1...180, "degrees", "beginTiltDeg")
+    try require(holdTiltDeg, 1...180, "degrees", "holdTiltDeg")
+    try require(beginSway, 0.01...50, "m/s²", "beginSway")
+    try require(holdSway, 0.01...50, "m/s²", "holdSway")
+    try require(holdSwayAway, 0.01...50, "m/s²", "holdSwayAway")
+    try require(swayPerVibration, 0...10, "", "swayPerVibration")
+    try require(maximumVibration, 0...50, "m/s²", "maximumVibration")
+    try require(beginDepartureDeg, 1...180, "degrees", "beginDepartureDeg")
+    try require(holdDepartureDeg, 1...180, "degrees", "holdDepartureDeg")
+  }
+}

@@ -1,0 +1,91 @@
+import MotionSamples
+import SignalFilters
+
+/// What is kept of a quarter of a second of motion.
+struct HopFeatures: Hashable, Codable, Sendable {
+  /// When the hop began.
+  var start: Timestamp
+
+  /// Whether there were enough samples to say anything.
+  var isMeasured: Bool
+
+  /// Mean specific force in m/s²: everything slower than about 2 Hz, gravity included.
+  var meanAcceleration: Vector3
+
+  /// Estimated gravity at the end of the hop, in m/s².
+  var gravity: Vector3
+
+  /// RMS departure from the mean in m/s²: the band above about 2 Hz, where road and engine shake.
+  var vibration: Double
+
+  /// RMS rotation rate across gravity in rad/s, absent without a gyroscope.
+  ///
+  /// A vehicle that turns does so about the vertical, which this leaves out; a hand does not.
+  var rotation: Double?
+
+  /// A place in the window that nothing has been measured for.
+  static func unmeasured(from start: Timestamp) -> HopFeatures {
+    HopFeatures(
+      start: start,
+      isMeasured: false,
+      meanAcceleration: .zero,
+      gravity: .zero,
+      vibration: 0,
+      rotation: nil
+    )
+  }
+}
+
+/// Sums up the frames of one hop.
+struct HopAccumulator: Hashable, Codable, Sendable {
+  /// Length of a hop in seconds.
+  ///
+  /// A knock is over within one hop or two, so a median over five of them does not see it; and it is half of what the
+  /// onset may be off by at most for a hop.
+  static let hopSec = 0.25
+
+  /// The fewest frames that a hop is measured by: what 10 Hz gives.
+  static let minimumCount = 2
+
+  let start: Timestamp
+  let end: Timestamp
+  var count = 0
+  var sum = Vector3.zero
+  var sumOfSquares = 0.0
+  var gravity = Vector3.zero
+  var rotationCount = 0
+  var sumOfSquaredRotation = 0.0
+
+  init(from start: Timestamp) {
+    self.start = start
+    end = start.advanced(bySeconds: Self.hopSec)
+  }
+
+  mutating func add(_ frame: MotionFrame) {
+    count += 1
+    sum += frame.acceleration
+    sumOfSquares += frame.acceleration.squaredMagnitude
+    gravity = frame.gravity
+    guard let rate = frame.rotationRate else { return }
+    let squaredGravity = frame.gravity.squaredMagnitude
+    guard squaredGravity > 0 else { return }
+    let along = rate.dot(frame.gravity)
+    rotationCount += 1
+    sumOfSquaredRotation += max(0, rate.squaredMagnitude - along * along / squaredGravity)
+  }
+
+  var features: HopFeatures {
+    guard count >= Self.minimumCount else { return .unmeasured(from: start) }
+    let mean = sum / Double(count)
+    return HopFeatures(
+      start: start,
+      isMeasured: true,
+      meanAcceleration: mean,
+      gravity: gravity,
+      vibration: max(0, sumOfSquares / Double(count) - mean.squaredMagnitude).squareRoot(),
+      // A gyroscope that stalled for half of the hop has not measured it.
+      rotation: rotationCount * 2 >= count
+        ? (sumOfSquaredRotation / Double(rotationCount)).squareRoot() : nil
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import MotionSamples
+
+/// The last few hops, and what can be measured over them about the hop in their middle.
+///
+/// Every measure is a median, or a difference of means over several hops, so that one knock in one hop or two moves it
+/// little, and all of them are about the same instant, so that starts and ends are dated without a lag.
+struct HopWindow: Hashable, Codable, Sendable {
+  /// How many hops the window holds: 1.75 s.
+  static let length = 7
+
+  /// How many hops the middle lies behind the newest one.
+  static let lag = length / 2
+
+  private var hops: [HopFeatures] = []
+  private var oldest = 0
+
+  var isFull: Bool { hops.count == Self.length }
+
+  /// The hop that the measures are about, once the window is full.
+  var middle: HopFeatures { self[Self.lag] }
+
+  /// The hops from the oldest (0) to the newest.
+  private subscript(index: Int) -> HopFeatures {
+    hops[(oldest + index) % Self.length]
+  }
+
+  mutating func append(_ hop: HopFeatures) {
+    if hops.count < Self.length {
+      hops.append(hop)
+    } else {
+      hops[oldest] = hop
+      oldest = (oldest + 1) % Self.length
+    }
+  }
+
+  mutating func removeAll() {
+    hops.removeAll(keepingCapacity: true)
+    oldest = 0
+  }
+
+  /// The measures, or nil where too little of the window has been measured.
+  ///
+  /// `rest` is the specific force that the phone showed at rest, absent while that is not known.
+  func features(rest: Vector3?) -> HandlingFeatures? {
+    guard isFull, middle.isMeasured else { return nil }
+    // The turn of what stands still over the window: its ends are means, so that no single jolt counts as a turn.
+    guard let before = mean(0...1, \.meanAcceleration), let after = mean(5...6, \.meanAcceleration)
+    else { return nil }
+    let rotation = median(1...5) { $0.rotation }
+    let tilt: Double
+    if rotation == nil {
+      tilt = Self.unexplainedTilt(from: before, to: after, rest: rest)
+    } else {
+      tilt = self[0].gravity.angle(to: self[6].gravity) ?? 0
+    }
+    return HandlingFeatures(
+      start: middle.start,
+      vibration: median(1...5) { $0.isMeasured ? $0.vibration : nil } ?? 0,
+      rotation: rotation,
+      tiltDeg: tilt / PhysicalConstants.radiansPerDegree,
+      sway: rotation == nil ? medianChange : nil,
+      departureDeg: rest.flatMap { departure(from: $0) }
+    )
+  }
+
+  /// The angle between two low-passed readings in radians, less what a vehicle that accelerates can have given it.
+  ///
+  /// Acceleration along the road adds to gravity at a right angle: it turns the reading and lengthens it at once, by
+  /// 1/cos of the turn. A hand that turns the phone lengthens nothing.
+  private static func unexplainedTilt(
+    from before: Vector3,
+    to after: Vector3,
+    rest: Vector3?
+  ) -> Double {
+    let standing = rest?.magnitude ?? PhysicalConstants.standardGravity
+    func explained(_ reading: Vector3) -> Double {
+      let length = reading.magnitude
+      return length > standing ? .pi / 2 - arcsine(standing / length) : 0
+    }
+    let turn = before.angle(to: after) ?? 0
+    return max(0, turn - explained(before) - explained(after))
+  }
+
+  /// The median step of the low-passed reading from hop to hop, in m/s².
+  private var medianChange: Double? {
+    median(1...6) { index -> Double? in
+      let (earlier, later) = (self[index - 1], self[index])
+      guard earlier.isMeasured, later.isMeasured else { return nil }
+      return (later.meanAcceleration - earlier.meanAcceleration).magnitude
+    }
+  }
+
+  /// How far the phone lies from its attitude at rest, in degrees.
+  ///
+  /// Taken from the part of the reading along the old vertical alone, which a vehicle that accelerates, brakes or
+  /// corners leaves as it is.
+  private func departure(from rest: Vector3) -> Double? {
+    let squaredLength = rest.squaredMagnitude
+    guard squaredLength > 0,
+      let upright = median(1...5, { $0.isMeasured ? $0.meanAcceleration.dot(rest) : nil })
+    else { return nil }
+    return (.pi / 2 - arcsine(upright / squaredLength)) / PhysicalConstants.radiansPerDegree
+  }
+
+  private func mean(_ range: ClosedRange<Int>, _ value: KeyPath<HopFeatures, Vector3>) -> Vector3? {
+    var sum = Vector3.zero
+    var count = 0
+    for index in range where self[index].isMeasured {
+      sum += self[index][keyPath: value]
+      count += 1
+    }
+    return count > 0 ? sum / Double(count) : nil
+  }
+
+  private func median(
+    _ range: ClosedRange<Int>,
+    _ value: (HopFeatures) -> Double?
+  ) -> Double? {
+    median(range) { (index: Int) in value(self[index]) }
+  }
+
+  /// The lower median of what is present, if that is at least half.
+  private func median(_ range: ClosedRange<Int>, _ value: (Int) -> Double?) -> Double? {
+    var present = SIMD8<Double>()
+    var count = 0
+    for index in range {
+      guard let next = value(index) else { continue }
+      // Insertion keeps the few values sorted.
+      var place = count
+      while place > 0, present[place - 1] > next {
+        present[place] = present[place - 1]
+        place -= 1
+      }
+      present[place] = next
+      count += 1
+    }
+    return count * 2 >= range.count ? present[(count - 1) / 2] : nil
+  }
+}
