@@ -1,0 +1,167 @@
+import MotionSamples
+import SignalFilters
+
+/// An impact that is going on: what has been measured of it so far.
+///
+/// Gravity is held from the frame before the onset, which the front end keeps clear of the impact's own flank, and turned
+/// by the gyroscope where there is one. Vectors are along the device's axes of the latest frame.
+struct ImpactMeasurement: Hashable, Codable, Sendable {
+  let onset: Timestamp
+  /// The latest frame's instant.
+  private(set) var timestamp: Timestamp
+  /// The latest crossing of the duration threshold downwards, or the latest frame above it.
+  private(set) var lastAbove: Timestamp
+  private(set) var isAbove = false
+  private(set) var turn: TurnTracker
+
+  private var stretchOnset: Timestamp
+  private var longestStretchSec = 0.0
+  private var sampleCount = 0
+  private var peak = PeakTracker()
+  private var isSaturated = false
+  private var gravity: Vector3
+  private var linear: Vector3
+  private var magnitude: Double
+  private var velocity = Vector3.zero
+  private var settledVelocity = Vector3.zero
+  private var settledHorizontal = 0.0
+  private var lowest: Vector3
+  private var highest: Vector3
+  private let freeFallMs: Double
+  private let bounceFallMs: Double
+  private let handlingPower: Double
+  private let rotationPower: Double?
+
+  /// Opens at the first frame above the duration threshold (`level`, in m/s²).
+  init(
+    _ frame: MotionFrame,
+    after background: MotionBackground,
+    level: Double,
+    configuration: CrashConfiguration
+  ) {
+    let isContinued = background.timestamp != nil && !frame.isRestart
+    gravity = isContinued ? background.gravity : frame.gravity
+    let previous = isContinued ? background.acceleration : frame.acceleration
+    linear = previous - gravity
+    magnitude = linear.magnitude
+    lowest = previous
+    highest = previous
+    timestamp = background.timestamp ?? frame.timestamp
+    turn = TurnTracker(gravity: gravity)
+    let current = (frame.acceleration - gravity).magnitude
+    onset =
+      isContinued
+      ? Self.crossing(level, magnitude, current, from: timestamp, interval: frame.interval)
+      : frame.timestamp
+    stretchOnset = onset
+    lastAbove = onset
+    freeFallMs = background.freeFallMs(into: onset, configuration: configuration)
+    bounceFallMs = background.bounceFallMs(at: onset, configuration: configuration)
+    handlingPower = background.handlingPower
+    rotationPower = background.rotationPower
+    update(frame, level: level)
+  }
+
+  /// Takes a frame in, the first one included.
+  mutating func update(_ frame: MotionFrame, level: Double) {
+    let interval = frame.interval
+    if let rate = frame.rotationRate, interval > 0 {
+      let rotation = rate * interval
+      gravity = gravity.carried(through: rotation)
+      velocity = velocity.carried(through: rotation)
+      linear = linear.carried(through: rotation)
+    }
+    let current = frame.acceleration - gravity
+    let currentMagnitude = current.magnitude
+    velocity += (linear + current) * (interval / 2)
+    lowest.storage.replace(
+      with: frame.acceleration.storage,
+      where: frame.acceleration.storage .< lowest.storage
+    )
+    highest.storage.replace(
+      with: frame.acceleration.storage,
+      where: frame.acceleration.storage .> highest.storage
+    )
+    peak.add(currentMagnitude, previous: magnitude, interval: interval)
+    turn.update(frame)
+    if currentMagnitude >= level {
+      if !isAbove {
+        stretchOnset =
+          sampleCount == 0
+          ? onset
+          : Self.crossing(level, magnitude, currentMagnitude, from: timestamp, interval: interval)
+        isAbove = true
+      }
+      sampleCount += 1
+      lastAbove = frame.timestamp
+      isSaturated = isSaturated || frame.isSaturated
+      settle()
+    } else if isAbove {
+      isAbove = false
+      lastAbove = Self.crossing(
+        level,
+        magnitude,
+        currentMagnitude,
+        from: timestamp,
+        interval: interval
+      )
+      longestStretchSec = max(longestStretchSec, lastAbove.seconds(since: stretchOnset))
+      settle()
+    }
+    linear = current
+    magnitude = currentMagnitude
+    timestamp = frame.timestamp
+  }
+
+  /// What counts so far is what had been gathered when the impact was last above the threshold.
+  private mutating func settle() {
+    settledVelocity = velocity
+    let vertical = gravity.normalized.map { velocity.dot($0) } ?? 0
+    settledHorizontal = max(0, velocity.squaredMagnitude - vertical * vertical).squareRoot()
+  }
+
+  /// The features as they stand; the speed is the detector's to fill in.
+  var features: CrashFeatures {
+    let gravityUnit = PhysicalConstants.standardGravity
+    let (peakValue, isLowerBound) = peak.vertex
+    let change = settledVelocity.magnitude
+    // A phone does not bounce harder than it fell; a fifth is left for what braking adds along the road.
+    let bounceLimit = 1.2 * gravityUnit * bounceFallMs / 1000
+    let range = highest - lowest
+    return CrashFeatures(
+      onset: onset,
+      end: lastAbove,
+      peakG: peakValue / gravityUnit,
+      isPeakLowerBound: isLowerBound || isSaturated,
+      isSaturated: isSaturated,
+      impactDurationMs: lastAbove.seconds(since: onset) * 1000,
+      longestStretchMs: max(
+        longestStretchSec,
+        isAbove ? lastAbove.seconds(since: stretchOnset) : 0
+      ) * 1000,
+      sampleCount: sampleCount,
+      crossAxisMotion: range.x + range.y + range.z
+        - max(range.x, range.y, range.z) - min(range.x, range.y, range.z),
+      velocityChange: settledVelocity,
+      horizontalVelocityChangeMps: settledHorizontal,
+      freeFallMs: freeFallMs > 0 || change > bounceLimit ? freeFallMs : bounceFallMs,
+      handlingAccelerationG: handlingPower.squareRoot() / gravityUnit,
+      handlingRotationRate: rotationPower?.squareRoot(),
+      preImpactSpeedMps: nil
+    )
+  }
+
+  /// When a straight line between two readings crosses a level.
+  private static func crossing(
+    _ level: Double,
+    _ before: Double,
+    _ after: Double,
+    from timestamp: Timestamp,
+    interval: Double
+  ) -> Timestamp {
+    let rise = after - before
+    guard rise != 0 else { return timestamp }
+    let share = min(1, max(0, (level - before) / rise))
+    return timestamp.advanced(bySeconds: share * interval)
+  }
+}
