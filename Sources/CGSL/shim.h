@@ -23,4 +23,16 @@ static inline const gsl_movstat_accum *cgsl_accum_max(void) { return gsl_movstat
 static inline const gsl_movstat_accum *cgsl_accum_minmax(void) { return gsl_movstat_accum_minmax; }
 static inline const gsl_rng_type *cgsl_rng_mt19937(void) { return gsl_rng_mt19937; }
 
+/* What an accumulator does, as plain functions: its members are pointers, one of them named like a keyword. */
+static inline size_t cgsl_accum_size(const gsl_movstat_accum *accum, size_t n) { return accum->size(n); }
+static inline int cgsl_accum_init(const gsl_movstat_accum *accum, size_t n, void *state) {
+  return accum->init(n, state);
+}
+static inline int cgsl_accum_insert(const gsl_movstat_accum *accum, double x, void *state) {
+  return accum->insert(x, state);
+}
+static inline int cgsl_accum_get(const gsl_movstat_accum *accum, double scale, double result[2], const void *state) {
+  return accum->get(&scale, result, state);
+}
+
 #endif
