@@ -49,6 +49,12 @@ let package = Package(
         name: "bench-detectors",
         dependencies: ["DetectorBench"],
         swiftSettings: strict
-      )
+      ),
+      .executableTarget(
+        name: "allocations",
+        dependencies: ["DetectorEngine", "SignalFilters"],
+        path: "benches/allocations/Sources",
+        swiftSettings: strict
+      ),
     ]
 )
