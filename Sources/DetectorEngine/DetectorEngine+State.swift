@@ -1,0 +1,35 @@
+import CrashDetection
+import DistractionDetection
+import MotionSamples
+import MotionState
+import SignalFilters
+
+extension DetectorEngine {
+  /// All that changes, in plain values.
+  struct State: Equatable, Codable, Sendable {
+    var gate = SampleGate.State()
+    var frontEnd = MotionFrontEnd.State()
+    var fixFilter = FixFilter.State()
+    var machine = MotionStateMachine.State()
+    var crash = CrashDetector.State()
+    var distraction = DistractionDetector.State()
+    var ledger = EpisodeLedger.State()
+    var clock: ClockAnchor?
+    var lastTrustedFix: LocationFix?
+  }
+
+  /// Everything that a new engine needs to go on from here.
+  var state: State {
+    State(
+      gate: gate.state,
+      frontEnd: frontEnd.state,
+      fixFilter: fixFilter.state,
+      machine: machine.state,
+      crash: crash.state,
+      distraction: distraction.state,
+      ledger: ledger.state,
+      clock: clock,
+      lastTrustedFix: lastTrustedFix
+    )
+  }
+}
