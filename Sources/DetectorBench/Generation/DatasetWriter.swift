@@ -13,6 +13,7 @@ package enum DatasetWriter {
   ///   - multiple: How many times the ordinary number of recordings.
   ///   - directory: Where the set goes.
   ///   - progress: Called before each recording with the number made so far and the number in all.
+  /// - Throws: What the file system says where a file cannot be written, or `GSLError` where memory runs out.
   package static func write(
     _ catalogue: ScenarioCatalogue,
     seed: UInt64,
@@ -36,9 +37,9 @@ package enum DatasetWriter {
   ) throws {
     let folder = directory.appendingPathComponent("recordings")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var recordings = DecimalText()
+    var recordings = CompactDecimals()
     recordings.append("recording,duration_s,device,placement,split,labelled_for,note\n")
-    var labels = DecimalText()
+    var labels = CompactDecimals()
     labels.append("recording,detector,kind,start,end,note\n")
     while let recording = try next() {
       let file = folder.appendingPathComponent("\(recording.name).csv")
@@ -56,7 +57,7 @@ package enum DatasetWriter {
     )
   }
 
-  private static func append(_ recording: GeneratedRecording, to text: inout DecimalText) {
+  private static func append(_ recording: GeneratedRecording, to text: inout CompactDecimals) {
     text.append(recording.name)
     text.append(cell: recording.duration, decimals: 3)
     for cell in [
@@ -71,7 +72,7 @@ package enum DatasetWriter {
   private static func append(
     _ label: GeneratedLabel,
     of recording: String,
-    to text: inout DecimalText
+    to text: inout CompactDecimals
   ) {
     text.append("\(recording),\(label.detector),\(label.kind)")
     text.append(cell: label.start, decimals: 3)

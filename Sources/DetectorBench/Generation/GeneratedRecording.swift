@@ -76,7 +76,7 @@ package struct GeneratedRecording: Sendable {
   package var csv: [UInt8] {
     let hasGyroscope = rows.contains { $0.rotationRate != nil }
     let hasPosition = rows.contains { $0.coordinate != nil }
-    var text = DecimalText()
+    var text = CompactDecimals()
     text.append("t,ax,ay,az")
     if hasGyroscope { text.append(",gx,gy,gz") }
     text.append(",speed")
@@ -106,7 +106,7 @@ package struct GeneratedRecording: Sendable {
 }
 
 /// Text of numbers with a fixed number of decimals and no zeros at the end, independent of locale and platform.
-struct DecimalText {
+struct CompactDecimals {
   /// The text so far, in UTF-8.
   private(set) var bytes: [UInt8] = []
 
@@ -149,7 +149,7 @@ struct DecimalText {
 
   /// The number as text of its own.
   static func string(_ value: Double, decimals: Int) -> String {
-    var text = DecimalText()
+    var text = CompactDecimals()
     text.append(value, decimals: decimals)
     return String(decoding: text.bytes, as: UTF8.self)
   }

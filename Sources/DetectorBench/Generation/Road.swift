@@ -74,7 +74,8 @@ struct RoadFeature: Sendable {
 /// within reach (90 mm), and a bump stop ten times as stiff as the spring after 75 mm of travel, since those are what a
 /// pothole is felt through.
 struct QuarterCar {
-  private var bodyRate = 0.0
+  /// Vertical speed of the body in m/s.
+  private(set) var bodyRate = 0.0
   private var wheelRate = 0.0
   /// Wheel less road, and body less wheel, in metres from rest.
   private var tyre = 0.0

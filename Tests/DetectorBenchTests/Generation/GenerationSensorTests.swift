@@ -120,6 +120,6 @@ struct GenerationSensorTests {
     (48.000001, 6, "48.000001"),
   ])
   func `numbers are written shortly and exactly`(value: Double, decimals: Int, text: String) {
-    #expect(DecimalText.string(value, decimals: decimals) == text)
+    #expect(CompactDecimals.string(value, decimals: decimals) == text)
   }
 }
