@@ -85,8 +85,11 @@ struct HopWindow: Hashable, Codable, Sendable {
   private var medianChange: Double? {
     median(1...6) { index -> Double? in
       let (earlier, later) = (self[index - 1], self[index])
-      guard earlier.isMeasured, later.isMeasured else { return nil }
-      return (later.meanAcceleration - earlier.meanAcceleration).magnitude
+      guard let noise = earlier.meanVariance, let laterNoise = later.meanVariance else {
+        return nil
+      }
+      let step = (later.meanAcceleration - earlier.meanAcceleration).squaredMagnitude
+      return max(0, step - noise - laterNoise).squareRoot()
     }
   }
 
