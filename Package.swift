@@ -21,6 +21,8 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "DetectorEngine", targets: ["DetectorEngine"]),
+    .library(name: "CDetectorEngine", type: .dynamic, targets: ["CDetectorEngine"]),
+    .library(name: "CDetectorEngineStatic", type: .static, targets: ["CDetectorEngine"]),
     .executable(name: "bench-detectors", targets: ["bench-detectors"]),
   ],
   targets: [
@@ -43,6 +45,8 @@ let package = Package(
         "HeadingEstimation",
       ]
     )
+    + [.target(name: "CDetectorEngineHeader")]
+    + module("CDetectorEngine", ["CDetectorEngineHeader", "DetectorEngine"])
     + module("DetectorBench", ["DetectorEngine"])
     + [
       .executableTarget(

@@ -121,6 +121,9 @@ public struct DetectorEngine: Sendable {
     dispatch(&readings, trail: &trail, emit: emit)
   }
 
+  /// How wall-clock time is told, absent until the host gives an anchor.
+  public var clockAnchor: ClockAnchor? { clock }
+
   /// The wall-clock time of an instant, in Unix seconds, by the latest anchor.
   public func unixSeconds(at timestamp: Timestamp) -> Double {
     clock?.unixSeconds(at: timestamp) ?? timestamp.seconds

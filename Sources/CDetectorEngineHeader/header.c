@@ -1,0 +1,1 @@
+#include "motion_detectors.h"
