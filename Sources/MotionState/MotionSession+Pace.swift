@@ -30,10 +30,11 @@ extension MotionSession {
   }
 
   private mutating func forceRest(in context: MotionContext, emit: (MotionOutput) -> Void) {
+    let stopPoint = anchor(since: context.now, in: context)
     switch phase {
     case .unconfirmed(let rest):
       beginRest(
-        at: anchor(since: context.now, known: rest.anchor, in: context),
+        at: stopPoint ?? rest.anchor,
         stillSince: nil,
         isForced: true,
         in: context,
@@ -42,17 +43,11 @@ extension MotionSession {
     case .stationary:
       return
     case .moving:
-      beginRest(
-        at: anchor(since: context.now, in: context),
-        stillSince: context.now,
-        isForced: true,
-        in: context,
-        emit: emit
-      )
+      beginRest(at: stopPoint, stillSince: context.now, isForced: true, in: context, emit: emit)
     case .stopping(let countdown):
       emit(.cancelTimer(countdown.timer.id))
       beginRest(
-        at: anchor(since: context.now, known: countdown.anchor, in: context),
+        at: stopPoint ?? countdown.anchor,
         stillSince: countdown.start,
         isForced: true,
         in: context,

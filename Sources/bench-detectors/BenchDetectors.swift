@@ -1,8 +1,9 @@
 import DetectorBench
+import Foundation
 
 @main
 struct BenchDetectors {
-  static func main() {
-    print("bench-detectors")
+  static func main() async {
+    exit(await BenchCommand.run(Array(CommandLine.arguments.dropFirst())))
   }
 }

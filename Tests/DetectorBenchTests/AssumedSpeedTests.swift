@@ -18,17 +18,22 @@ struct AssumedSpeedTests {
   }
 
   @Test(
-    "a speed counts as measured where it changes or comes with positions",
+    "one speed from end to end without positions was not measured, unless it is zero",
     arguments: [
-      ("t,ax,ay,az\n0,0,0,9.8\n", true),
-      ("t,speed\n0,15\n1,15\n2,15\n", true),
-      ("t,speed\n0,15\n1,15\n", false),
-      ("t,speed\n0,15\n1,15\n2,15.1\n", false),
-      ("t,speed,lat,lon\n0,15,1,1\n1,15,1,1\n2,15,1,1\n", false),
+      ("t,ax,ay,az\n0,0,0,9.8\n", nil, false),
+      ("t,speed\n0,15\n1,15\n2,15\n", 15, true),
+      ("t,speed\n0,15\n1,15\n", nil, true),
+      ("t,speed\n0,0\n1,0\n2,0\n", nil, true),
+      ("t,speed\n0,-1\n1,-1\n2,-1\n", nil, false),
+      ("t,speed\n0,15\n1,15\n2,15.1\n", nil, true),
+      ("t,speed,lat,lon\n0,15,1,1\n1,15,1,1\n2,15,1,1\n", nil, true),
+      ("t,speed,accuracy\n0,15,\n1,15,\n2,15,\n3,,5\n", nil, true),
     ]
   )
-  func measuredSpeed(_ text: String, _ isUnmeasured: Bool) throws {
-    #expect(try recording(text).hasNoMeasuredSpeed == isUnmeasured)
+  func measuredSpeed(_ text: String, _ constant: Double?, _ hasSpeed: Bool) throws {
+    let recording = try recording(text)
+    #expect(recording.constantSpeedMps == constant)
+    #expect(recording.hasSpeed == hasSpeed)
   }
 
   private static let spiky =

@@ -22,18 +22,18 @@ struct DetectionScoreTests {
   )
   func tolerance(instant: Double, found: Int) {
     let score = score([instant], [label(10, 10.2)])
-    #expect(score.found == found)
-    #expect(score.falseAlarms == 1 - found)
-    #expect(score.missed == 1 - found)
+    #expect(score.counts.found == found)
+    #expect(score.counts.falseAlarms == 1 - found)
+    #expect(score.counts.missed == 1 - found)
   }
 
   @Test("one detection is at most one label's, and one label at most one detection's")
   func oneToOne() {
     let twice = score([11, 12, 13], [label(10, 10.2)])
-    #expect((twice.found, twice.falseAlarms, twice.missed) == (1, 2, 0))
+    #expect((twice.counts.found, twice.counts.falseAlarms, twice.counts.missed) == (1, 2, 0))
     #expect(twice.delays == [1])
     let once = score([15], [label(10, 10.2), label(14, 14.2)])
-    #expect((once.found, once.falseAlarms, once.missed) == (1, 0, 1))
+    #expect((once.counts.found, once.counts.falseAlarms, once.counts.missed) == (1, 0, 1))
     #expect(once.delays == [1])
   }
 
@@ -41,7 +41,7 @@ struct DetectionScoreTests {
   func optimal() {
     // The second detection fits only the second label, to which the first one is nearer.
     let score = score([14.0, 24.1], [label(5, 5.2), label(14, 14.2)])
-    #expect(score.found == 2)
+    #expect(score.counts.found == 2)
     #expect(score.delays == [9, 24.1 - 14])
   }
 
@@ -49,25 +49,25 @@ struct DetectionScoreTests {
   func shares() throws {
     var score = score([11, 30], [label(10, 10.2), label(50, 50.2)])
     score.add(self.score([12], [label(10, 10.2)]))
-    #expect(score.recordings == 2)
-    #expect(score.hours == 1)
-    #expect(score.recall == 2.0 / 3)
-    #expect(score.precision == 2.0 / 3)
-    #expect(score.f1 == 2.0 / 3)
-    #expect(score.falseAlarmsPerHour == 1)
-    let bound = try #require(score.falseAlarmsPerHourBound)
+    #expect(score.counts.recordings == 2)
+    #expect(score.counts.hours == 1)
+    #expect(score.counts.recall == 2.0 / 3)
+    #expect(score.counts.precision == 2.0 / 3)
+    #expect(score.counts.f1 == 2.0 / 3)
+    #expect(score.counts.falseAlarmsPerHour == 1)
+    let bound = try #require(score.counts.falseAlarmsPerHourBound)
     #expect(abs(bound - 4.743865) < 1e-6)
     #expect(score.delay(0.5) == 1.5)
-    #expect(score.recallInterval?.contains(2.0 / 3) == true)
-    #expect(score.precisionInterval?.contains(2.0 / 3) == true)
+    #expect(score.counts.recallInterval?.contains(2.0 / 3) == true)
+    #expect(score.counts.precisionInterval?.contains(2.0 / 3) == true)
 
     let empty = DetectionScore()
-    #expect(empty.recall == nil)
-    #expect(empty.precision == nil)
-    #expect(empty.f1 == nil)
-    #expect(empty.falseAlarmsPerHour == nil)
-    #expect(empty.falseAlarmsPerHourBound == nil)
-    #expect(empty.recallInterval == nil)
+    #expect(empty.counts.recall == nil)
+    #expect(empty.counts.precision == nil)
+    #expect(empty.counts.f1 == nil)
+    #expect(empty.counts.falseAlarmsPerHour == nil)
+    #expect(empty.counts.falseAlarmsPerHourBound == nil)
+    #expect(empty.counts.recallInterval == nil)
     #expect(empty.delay(0.5) == nil)
   }
 

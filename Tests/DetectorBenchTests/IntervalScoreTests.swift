@@ -34,15 +34,17 @@ struct IntervalScoreTests {
   )
   func tolerance(start: Double, found: Int) {
     let score = score([start...30], [10...20])
-    #expect(score.found == found)
-    #expect(score.falseAlarms == 1 - found)
-    #expect(score.missed == 1 - found)
+    #expect(score.counts.found == found)
+    #expect(score.counts.falseAlarms == 1 - found)
+    #expect(score.counts.missed == 1 - found)
   }
 
   @Test("a label in pieces is split and found once; the larger piece is its own")
   func split() {
     let score = score([10...12, 13...20], [10...20])
-    #expect((score.found, score.falseAlarms, score.split, score.merged) == (1, 1, 1, 0))
+    #expect(
+      (score.counts.found, score.counts.falseAlarms, score.split, score.merged) == (1, 1, 1, 0)
+    )
     #expect(score.matches.first?.onsetError == 3)
     #expect(score.sharedSeconds == 9)
   }
@@ -50,7 +52,7 @@ struct IntervalScoreTests {
   @Test("two labels in one episode are merged, and one of them is missed")
   func merged() {
     let score = score([10...40], [10...20, 30...40])
-    #expect((score.found, score.missed, score.split, score.merged) == (1, 1, 0, 1))
+    #expect((score.counts.found, score.counts.missed, score.split, score.merged) == (1, 1, 0, 1))
     #expect(score.timeRecall == 1)
     #expect(score.timePrecision == 20.0 / 30)
   }
@@ -67,7 +69,11 @@ struct IntervalScoreTests {
   func sum() {
     var sum = score([12...25], [10...20])
     sum.add(score([], [1...2]))
-    #expect((sum.recordings, sum.labels, sum.episodes, sum.found, sum.missed) == (2, 2, 1, 1, 1))
+    #expect(
+      (sum.counts.recordings, sum.counts.labels, sum.counts.found, sum.counts.missed) == (
+        2, 2, 1, 1
+      )
+    )
     #expect(sum.labelledSeconds == 11)
     #expect(IntervalScore().timeRecall == nil)
     #expect(IntervalScore().timePrecision == nil)

@@ -81,7 +81,6 @@ struct RecordingReaderTests {
     Malformed("half a position", "t,lat,lon\n0,48.1,\n", 2, 3, "half of a position"),
     Malformed("latitude out of range", "t,lat,lon\n0,90.01,7\n", 2, 3, "latitude 90.01"),
     Malformed("longitude out of range", "t,lat,lon\n0,48,-180.5\n", 2, 6, "longitude -180.5"),
-    Malformed("accuracy of nothing", "t,speed,accuracy\n0,,5\n", 2, 4, "an accuracy of nothing"),
     Malformed(
       "unknown activity",
       "t,activity,confidence\n0,flying,80\n",
@@ -239,6 +238,15 @@ struct RecordingReaderTests {
     )
   }
 
+  @Test("a fix can consist of its accuracy alone")
+  func accuracyAlone() throws {
+    #expect(
+      try inputs("t,accuracy\n0,8\n") == [
+        .fix(LocationFix(timestamp: Timestamp(nanoseconds: 0), accuracy: 8))
+      ]
+    )
+  }
+
   @Test("a negative speed is an unknown one")
   func negativeSpeed() throws {
     #expect(
@@ -280,5 +288,16 @@ struct RecordingReaderTests {
       arrivals.append(receivedAt.seconds)
     }
     #expect(arrivals == [1, 2, 2, 2, 2.5, 3])
+  }
+
+  @Test(
+    "silence up to a minute belongs to the recording, and nothing shortens it",
+    arguments: [(nil, 3.0), (2, 3), (10, 10), (63, 63), (63.1, 3), (-1, 3)]
+  )
+  func silence(_ stated: Double?, _ expected: Double) throws {
+    let recording = try Recording(text: Array("t,speed\n1,1\n4,1\n".utf8), file: "a.csv")
+    let span = try #require(recording.arrivalSpan(duration: stated))
+    #expect(span.last.seconds(since: span.first) == expected)
+    #expect(recording.duration == 3)
   }
 }

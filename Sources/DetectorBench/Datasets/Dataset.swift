@@ -33,6 +33,11 @@ public struct Dataset: Hashable, Sendable {
     "\(path)/recordings/\(recording.name).csv"
   }
 
+  /// Reads a recording.
+  public func read(_ recording: RecordingInfo) throws -> Recording {
+    try Recording(path: path(of: recording))
+  }
+
   /// The path of a file that belongs to a recording, such as `truth`, or nil where there is none.
   public func path(of recording: RecordingInfo, companion: String) -> String? {
     let path = "\(path)/recordings/\(recording.name).\(companion).csv"

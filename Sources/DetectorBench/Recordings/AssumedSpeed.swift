@@ -15,21 +15,26 @@ public enum AssumedSpeed: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 extension Recording {
-  /// Whether the speed in it was not measured: there is none, or one that never changes and comes without positions.
+  /// Whether any fix carries a speed.
+  public var hasSpeed: Bool {
+    rows.contains { (values(.speed, of: $0).first ?? -1) >= 0 }
+  }
+
+  /// The one speed above zero that all fixes carry without a position, or nil where that is not so.
   ///
-  /// A measured speed changes; a column that holds one value from end to end was written, not measured. One value
-  /// alone tells nothing, so three are needed.
-  public var hasNoMeasuredSpeed: Bool {
+  /// A measured speed changes: a column that holds one value from end to end was written, not measured. A phone that
+  /// stands is told apart by its zero, and fewer than three fixes tell nothing.
+  public var constantSpeedMps: Double? {
     var speed: Double?
     var count = 0
     for row in rows where !row.channels.isDisjoint(with: .fix) {
-      guard !row.channels.contains(.position) else { return false }
-      let value = values(.speed, of: row).first
-      guard speed == nil || speed == value else { return false }
+      guard let value = values(.speed, of: row).first, value > 0, value == speed ?? value,
+        !row.channels.contains(.position)
+      else { return nil }
       speed = value
       count += 1
     }
-    return count == 0 || count >= 3
+    return count >= 3 ? speed : nil
   }
 
   /// The instant of the largest measured acceleration, gravity included, or nil without an accelerometer.

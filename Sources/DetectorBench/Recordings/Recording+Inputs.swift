@@ -64,6 +64,20 @@ extension Recording {
     }
   }
 
+  /// A recording may be said to last this many seconds longer than its rows, its end being silence.
+  static let maximumSilence = 60.0
+
+  /// The first and the last arrival, the last one moved to the stated duration where that lies later.
+  ///
+  /// A statement that would add more than a minute of silence is not believed.
+  func arrivalSpan(duration: Double?) -> (first: Timestamp, last: Timestamp)? {
+    guard let span = arrivalSpan else { return nil }
+    guard let duration else { return span }
+    let silence = duration - span.last.seconds(since: span.first)
+    guard silence > 0, silence <= Self.maximumSilence else { return span }
+    return (span.first, span.first.advanced(bySeconds: duration))
+  }
+
   /// The span from the first to the last arrival, in seconds; 0 for fewer than two rows.
   public var duration: Double {
     guard let first = arrivalSpan?.first, let last = arrivalSpan?.last else { return 0 }

@@ -17,8 +17,8 @@ public struct Recording: Hashable, Sendable {
     static let accuracy = Channels(rawValue: 1 << 5)
     static let activity = Channels(rawValue: 1 << 6)
 
-    /// What makes a row a fix.
-    static let fix: Channels = [.speed, .position]
+    /// What makes a row a fix: any of what a fix can carry.
+    static let fix: Channels = [.speed, .position, .accuracy]
 
     /// Every channel, in the order in which a row's values stand.
     static let inOrder: [Channels] = [
@@ -76,8 +76,8 @@ public struct Recording: Hashable, Sendable {
     case .acceleration(let sample):
       append(sample.timestamp, .acceleration, sample.acceleration.components)
     case .fix(let fix):
+      // Unknown speed is written as platforms write it, since a fix must have something to be one.
       var channels: Channels = .speed
-      // A fix needs one of speed and position to be one; unknown speed is written as platforms write it.
       var row = [fix.speed ?? -1]
       if let coordinate = fix.coordinate {
         channels.insert(.position)

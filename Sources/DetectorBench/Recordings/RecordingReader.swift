@@ -313,14 +313,6 @@ struct RecordingParser {
     for group in RecordingColumn.groups {
       try requireWhole(group, in: present, what: "half of \(group.what)")
     }
-    let fix = RecordingColumn.speed.bit | RecordingColumn.lat.bit
-    if present & RecordingColumn.accuracy.bit != 0, present & fix == 0 {
-      throw problem(
-        at: start(of: .accuracy),
-        found: "an accuracy of nothing",
-        expected: "a position or a speed beside it"
-      )
-    }
   }
 
   /// Appends the row that has been read and checked.

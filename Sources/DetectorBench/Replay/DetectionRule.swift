@@ -10,13 +10,16 @@ public protocol DetectionRule {
 }
 
 extension DetectionRule {
-  /// Replays a whole recording into a log.
-  public mutating func replay(_ recording: Recording, log: inout ReplayLog) {
-    var last: Timestamp?
+  /// Replays a whole recording into a log, with the silence after its last row where it is said to last longer.
+  public mutating func replay(
+    _ recording: Recording,
+    duration: Double? = nil,
+    log: inout ReplayLog
+  ) {
+    guard let span = recording.arrivalSpan(duration: duration) else { return }
     recording.forEachInput { input, receivedAt in
-      last = receivedAt
       process(input, receivedAt: receivedAt, log: &log)
     }
-    if let last { finish(at: last, log: &log) }
+    finish(at: span.last, log: &log)
   }
 }

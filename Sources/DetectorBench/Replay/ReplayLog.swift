@@ -33,7 +33,11 @@ public struct ReplayLog: Hashable, Sendable {
 
   /// Takes a check.
   public mutating func record(_ decision: ReplayedDecision) {
-    if keepsDecisions, detectors.contains(decision.detector) { entries.append(.decision(decision)) }
+    // What is nobody's own is shown where everything is.
+    let isWanted =
+      decision.detector.map(detectors.contains) ?? (detectors.count == DetectorName.allCases.count)
+    guard keepsDecisions, isWanted else { return }
+    entries.append(.decision(decision))
   }
 
   /// The events alone.

@@ -56,14 +56,14 @@ public struct ReplayedEvent: Hashable, Sendable {
 
 /// One check behind a decision, and whose it was.
 public struct ReplayedDecision: Hashable, Sendable {
-  /// Whose decision it was.
-  public let detector: DetectorName
+  /// Whose decision it was, or nil where several parts make checks of this kind.
+  public let detector: DetectorName?
 
   /// What was measured, against what, and how it came out.
   public let check: DecisionCheck
 
   /// Creates the record.
-  public init(detector: DetectorName, check: DecisionCheck) {
+  public init(detector: DetectorName?, check: DecisionCheck) {
     self.detector = detector
     self.check = check
   }

@@ -53,17 +53,8 @@ public struct IntervalScore: Hashable, Sendable {
   /// An episode that does not overlap a label may be this many seconds away from it and still be the label's.
   public static let defaultTolerance = 2.0
 
-  /// The number of recordings counted.
-  public private(set) var recordings = 0
-
-  /// Their length in hours.
-  public private(set) var hours = 0.0
-
-  /// The number of labelled intervals.
-  public private(set) var labels = 0
-
-  /// The number of episodes.
-  public private(set) var episodes = 0
+  /// What was there and what was found.
+  public private(set) var counts = EventCounts()
 
   /// The matches, in the order in which the recordings were added.
   public private(set) var matches: [Match] = []
@@ -96,15 +87,16 @@ public struct IntervalScore: Hashable, Sendable {
     tolerance: Double = defaultTolerance,
     hours: Double
   ) {
-    recordings += 1
-    self.hours += hours
-    self.labels += labels.count
-    self.episodes += episodes.count
+    counts.recordings += 1
+    counts.hours += hours
+    counts.labels += labels.count
     let pairs = OptimalMatching.pairs(rows: episodes.count, columns: labels.count) { row, column in
       let (episode, label) = (episodes[row], labels[column])
       guard episode.touches(label, within: tolerance) else { return nil }
       return 1 - episode.intersectionOverUnion(with: label)
     }
+    counts.found += pairs.count
+    counts.falseAlarms += episodes.count - pairs.count
     matches += pairs.map { pair in
       let (episode, label) = (episodes[pair.row], labels[pair.column])
       return Match(
@@ -126,10 +118,7 @@ public struct IntervalScore: Hashable, Sendable {
 
   /// Adds the counts of another score.
   public mutating func add(_ other: IntervalScore) {
-    recordings += other.recordings
-    hours += other.hours
-    labels += other.labels
-    episodes += other.episodes
+    counts.add(other.counts)
     matches += other.matches
     split += other.split
     merged += other.merged
@@ -137,15 +126,6 @@ public struct IntervalScore: Hashable, Sendable {
     detectedSeconds += other.detectedSeconds
     sharedSeconds += other.sharedSeconds
   }
-
-  /// Labels that an episode was matched with.
-  public var found: Int { matches.count }
-
-  /// Labels that no episode was matched with.
-  public var missed: Int { labels - found }
-
-  /// Episodes that no label was matched with.
-  public var falseAlarms: Int { episodes - found }
 
   /// The share of the labelled time that was detected, or nil without any.
   public var timeRecall: Double? { labelledSeconds > 0 ? sharedSeconds / labelledSeconds : nil }

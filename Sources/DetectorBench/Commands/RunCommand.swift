@@ -1,0 +1,89 @@
+import Foundation
+
+/// `bench-detectors run`: scores the rules on data sets.
+enum RunCommand {
+  static let options = CommandLineOptions(
+    command: "run",
+    summary: """
+      Replays every recording of the data sets through our detectors and through two simple rules, and prints a row for
+      each data set and rule: hours, labelled events, found, missed, false, false alarms an hour with their 95 % bound,
+      delay. Without --datasets it takes the folder 'datasets'.
+      """,
+    options: [
+      .init(
+        name: "--datasets",
+        value: "DIR",
+        isRepeatable: true,
+        help: "A data set, or a folder of them."
+      ),
+      .init(
+        name: "--out",
+        value: "DIR",
+        help: "Write events.csv, scores.csv and decisions.csv there."
+      ),
+      SharedOptions.configuration,
+      .init(name: "--split", value: "SPLIT", help: "train, test or all (the default)."),
+      SharedOptions.detector,
+    ]
+  )
+
+  static func run(_ arguments: some Sequence<String>) async throws -> ExitStatus {
+    let values = try options.parse(arguments)
+    if try SharedOptions.showHelp(options, values) { return .success }
+    let folder = values.value("--out")
+    var runOptions = BenchRun.Options()
+    runOptions.configuration = try SharedOptions.configuration(values)
+    runOptions.detectors = try SharedOptions.detectors(values)
+    let splits = try values.meaning("--split", expected: "train, test or all") { word in
+      word == "all"
+        ? Set(DatasetSplit.allCases) : DatasetSplit(rawValue: word).map { Set([$0]) }
+    }
+    runOptions.splits = splits ?? runOptions.splits
+    runOptions.keepsDecisions = folder != nil
+    let board = try await score(try datasets(values), runOptions, folder)
+
+    var output = FileWriter.standardOutput()
+    for line in ScoreTable.lines(board) { try output.write(line + "\n") }
+    try output.flush()
+    return .success
+  }
+
+  private static func datasets(_ values: CommandLineOptions.Values) throws -> [Dataset] {
+    let given = values.values("--datasets")
+    let datasets = try (given.isEmpty ? ["datasets"] : given).flatMap { path in
+      let found = try Dataset.all(in: path)
+      guard !found.isEmpty else {
+        throw FileAccessProblem(
+          file: path,
+          reason: "has no recordings.csv, nor has any folder in it"
+        )
+      }
+      return found
+    }
+    return datasets
+  }
+
+  private static func score(
+    _ datasets: [Dataset],
+    _ options: BenchRun.Options,
+    _ folder: String?
+  ) async throws -> ScoreBoard {
+    let run = BenchRun(datasets: datasets, options: options)
+    var files = try folder.map { path throws(FileAccessProblem) in try RunFiles(folder: path) }
+    var board = ScoreBoard()
+    var progress = ProgressLine(total: run.recordingCount)
+    defer { progress.clear() }
+    try await run.run(
+      width: ProcessInfo.processInfo.activeProcessorCount,
+      progress: { progress.show($0) },
+      results: { results in
+        for result in results {
+          board.add(result)
+          try files?.write(result)
+        }
+      }
+    )
+    try files?.finish(board)
+    return board
+  }
+}

@@ -1,0 +1,41 @@
+/// `bench-detectors validate`: checks data sets down to the last line.
+enum ValidateCommand {
+  static let options = CommandLineOptions(
+    command: "validate",
+    summary: """
+      Reads every file of a data set, or of a folder of them, and reports what is wrong with it: malformed lines with
+      file, line and column, stated durations that are not the recording's, labels that lie outside it.
+      """,
+    operand: "DIR",
+    options: []
+  )
+
+  static func run(_ arguments: some Sequence<String>) throws -> ExitStatus {
+    let values = try options.parse(arguments)
+    if try SharedOptions.showHelp(options, values) { return .success }
+    guard values.operands.count == 1 else {
+      throw UsageError("validate takes one folder; found \(values.operands.count)")
+    }
+    let path = values.operands[0]
+    let folders = try Dataset.folders(in: path)
+    guard !folders.isEmpty else {
+      throw FileAccessProblem(file: path, reason: "has no recordings.csv, nor has any folder in it")
+    }
+    var output = FileWriter.standardOutput()
+    var status = ExitStatus.success
+    for folder in folders {
+      let report = DatasetValidation.check(folder: folder)
+      for problem in report.problems {
+        BenchCommand.complain("\(problem)")
+        if status == .success { status = ExitStatus(for: problem) }
+      }
+      let verdict = report.problems.isEmpty ? "ok" : "\(report.problems.count) problems"
+      try output.write(
+        "\(folder): \(report.recordings) recordings, \(CSVText.fixed(report.hours, 3)) h,"
+          + " \(report.labels) labels: \(verdict)\n"
+      )
+    }
+    try output.flush()
+    return status
+  }
+}

@@ -1,0 +1,26 @@
+import DetectorEngine
+
+extension BenchRule {
+  /// Replays a recording through the rule into a log.
+  ///
+  /// `duration` and `startUnixSeconds` are what the data set says about it.
+  func replay(
+    _ recording: Recording,
+    configuration: BenchConfiguration,
+    duration: Double? = nil,
+    startUnixSeconds: Double? = nil,
+    log: inout ReplayLog
+  ) throws {
+    switch self {
+    case .ours:
+      var rule = try EngineRule(configuration, startUnixSeconds: startUnixSeconds)
+      rule.replay(recording, duration: duration, log: &log)
+    case .contract:
+      var rule = PeakAndSpeedRule()
+      rule.replay(recording, duration: duration, log: &log)
+    case .naive2g:
+      var rule = TwoGRule()
+      rule.replay(recording, duration: duration, log: &log)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// Replays every recording of some data sets through the rules and scores what comes out.
+///
+/// The unit of work is one recording: it is read once, then every rule runs over it. Recordings are worked on side by
+/// side on all cores, and their results are given in the order of the lists whatever finished first.
+public struct BenchRun: Sendable {
+  /// What to run.
+  public struct Options: Sendable {
+    /// The splits to take.
+    public var splits = Set(DatasetSplit.allCases)
+
+    /// The detectors whose events and scores are wanted.
+    public var detectors = Set(DetectorName.allCases)
+
+    /// The rules to run.
+    public var rules = BenchRule.allCases
+
+    /// The configuration of our own rule.
+    public var configuration = BenchConfiguration()
+
+    /// Whether the decisions of our own rule are kept.
+    public var keepsDecisions = false
+
+    /// Creates the options that take everything.
+    public init() {}
+  }
+
+  /// One recording to work on.
+  private struct Job: Sendable {
+    let dataset: Dataset
+    let recording: RecordingInfo
+  }
+
+  private let options: Options
+  private let jobs: [Job]
+
+  /// Prepares a run over data sets.
+  public init(datasets: [Dataset], options: Options) {
+    self.options = options
+    jobs = datasets.flatMap { dataset in
+      dataset.recordings
+        .filter { options.splits.contains($0.split) }
+        .map { Job(dataset: dataset, recording: $0) }
+    }
+  }
+
+  /// How many recordings there are to work on.
+  public var recordingCount: Int { jobs.count }
+
+  /// Runs and gives the results of each recording in order, and the count of finished ones whenever it rises.
+  ///
+  /// At most `width` recordings are in work at a time, so memory does not grow with their number. Stops at the first
+  /// error, that of the recording that stands first among those that failed by then.
+  public func run(
+    width: Int,
+    progress: (_ finished: Int) -> Void = { _ in },
+    results: ([TrialResult]) throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: (Int, Result<[TrialResult], any Error>).self) { group in
+      var next = 0
+      func addNext() {
+        guard next < jobs.count else { return }
+        let index = next
+        next += 1
+        group.addTask { [self] in (index, Result { try work(on: jobs[index]) }) }
+      }
+      for _ in 0..<max(1, width) { addNext() }
+      var waiting: [Int: Result<[TrialResult], any Error>] = [:]
+      var due = 0
+      var finished = 0
+      while let (index, result) = try await group.next() {
+        finished += 1
+        progress(finished)
+        waiting[index] = result
+        while let ready = waiting.removeValue(forKey: due) {
+          try results(ready.get())
+          due += 1
+        }
+        // A slow recording must not let the finished ones behind it pile up.
+        while next < jobs.count, next < due + 4 * max(1, width), next - finished < max(1, width) {
+          addNext()
+        }
+      }
+    }
+  }
+
+  private func work(on job: Job) throws -> [TrialResult] {
+    let recording = try job.dataset.read(job.recording)
+    var results: [TrialResult] = []
+    let variants = recording.variants(assumedSpeedMps: job.recording.assumedSpeedMps)
+    for (variant, recording) in variants {
+      for rule in options.rules where !rule.detectors.isDisjoint(with: options.detectors) {
+        results.append(try trial(rule, variant, recording, job))
+      }
+    }
+    return results
+  }
+
+  private func trial(
+    _ rule: BenchRule,
+    _ variant: SpeedVariant,
+    _ recording: Recording,
+    _ job: Job
+  ) throws -> TrialResult {
+    var log = ReplayLog(
+      detectors: options.detectors,
+      keepsDecisions: options.keepsDecisions && rule == .ours
+    )
+    try rule.replay(
+      recording,
+      configuration: options.configuration,
+      duration: job.recording.duration,
+      startUnixSeconds: job.recording.startUnixSeconds,
+      log: &log
+    )
+    let events = log.events
+    let span = recording.arrivalSpan(duration: job.recording.duration).map {
+      (start: $0.first.seconds, end: $0.last.seconds)
+    }
+    var scores: [DetectorName: TrialScore] = [:]
+    for detector in DetectorName.allCases
+    where options.detectors.contains(detector) && rule.detectors.contains(detector)
+      && job.recording.isLabelled(for: detector)
+    {
+      scores[detector] = TrialScoring.score(
+        detector,
+        events: events,
+        labels: job.dataset.labels(of: job.recording, for: detector),
+        span: span ?? (start: 0, end: 0)
+      )
+    }
+    return TrialResult(
+      dataset: job.dataset.name,
+      recording: job.recording,
+      variant: variant,
+      rule: rule,
+      log: log,
+      scores: scores
+    )
+  }
+}

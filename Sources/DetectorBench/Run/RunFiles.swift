@@ -1,0 +1,46 @@
+/// The files that a run leaves behind: `events.csv`, `decisions.csv` and `scores.csv`.
+struct RunFiles {
+  private var events: FileWriter
+  private var decisions: FileWriter
+  private var scores: FileWriter
+
+  /// Creates the files in a folder, which is created, too, where it is not there.
+  init(folder: String) throws(FileAccessProblem) {
+    try FileWriter.createFolder(folder)
+    var events = try FileWriter.file(folder + "/events.csv")
+    var decisions = try FileWriter.file(folder + "/decisions.csv")
+    var scores = try FileWriter.file(folder + "/scores.csv")
+    try events.write(EventFiles.eventsHeader)
+    try decisions.write(EventFiles.decisionsHeader)
+    try scores.write(ScoreFile.header)
+    self.events = events
+    self.decisions = decisions
+    self.scores = scores
+  }
+
+  /// Writes what one trial gave.
+  mutating func write(_ trial: TrialResult) throws(FileAccessProblem) {
+    let place = EventFiles.cells(trial)
+    for entry in trial.log.entries {
+      switch entry {
+      case .event(let event):
+        try events.write(CSVText.row(place + EventFiles.cells(event)))
+      case .decision(let decision):
+        let time = CSVText.seconds(nanoseconds: decision.check.timestamp.nanoseconds)
+        try decisions.write(
+          CSVText.row(
+            place + [time, decision.detector?.rawValue ?? ""] + EventFiles.cells(decision)
+          )
+        )
+      }
+    }
+  }
+
+  /// Writes the scores, and whatever has not been written yet.
+  mutating func finish(_ board: ScoreBoard) throws(FileAccessProblem) {
+    for (key, score) in board.rows { try scores.write(ScoreFile.row(key, score)) }
+    try events.flush()
+    try decisions.flush()
+    try scores.flush()
+  }
+}

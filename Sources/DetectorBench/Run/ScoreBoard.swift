@@ -1,0 +1,95 @@
+/// Scores added up over the recordings that belong in one row of the table.
+public struct ScoreBoard: Sendable {
+  /// What the recordings of a row have in common.
+  public struct Key: Hashable, Sendable {
+    /// The data set's name.
+    public let dataset: String
+
+    /// Where its recordings come from.
+    public let origin: RecordingOrigin
+
+    /// What the speed was.
+    public let variant: SpeedVariant
+
+    /// Which split.
+    public let split: DatasetSplit
+
+    /// Which detector.
+    public let detector: DetectorName
+
+    /// Which rule.
+    public let rule: BenchRule
+  }
+
+  /// The sums, by row.
+  public private(set) var scores: [Key: TrialScore] = [:]
+
+  /// The rows in the order in which the first recording of each came.
+  private var order: [Key] = []
+
+  /// Creates an empty board.
+  public init() {}
+
+  /// Adds what one rule did on one recording.
+  public mutating func add(_ result: TrialResult) {
+    for (detector, score) in result.scores {
+      let key = Key(
+        dataset: result.dataset,
+        origin: result.recording.origin,
+        variant: result.variant,
+        split: result.recording.split,
+        detector: detector,
+        rule: result.rule
+      )
+      if scores[key] == nil { order.append(key) }
+      scores[key, default: score.zero].add(score)
+    }
+  }
+
+  /// The rows, those of one group together: by data set, then detector, split and speed, the rules side by side.
+  public var rows: [(key: Key, score: TrialScore)] {
+    let datasets = order.map(\.dataset).uniqued()
+    let place = Dictionary(uniqueKeysWithValues: datasets.enumerated().map { ($1, $0) })
+    func rank(_ key: Key) -> [Int] {
+      [
+        DetectorName.allCases.firstIndex(of: key.detector) ?? 0,
+        place[key.dataset] ?? 0,
+        DatasetSplit.allCases.firstIndex(of: key.split) ?? 0,
+        RecordingOrigin.allCases.firstIndex(of: key.origin) ?? 0,
+        key.variant.rank,
+        BenchRule.allCases.firstIndex(of: key.rule) ?? 0,
+      ]
+    }
+    return order.sorted { rank($0).lexicographicallyPrecedes(rank($1)) }
+      .compactMap { key in scores[key].map { (key, $0) } }
+  }
+}
+
+extension SpeedVariant {
+  /// The place in a table.
+  fileprivate var rank: Int {
+    switch self {
+    case .measured: 0
+    case .assumed(.kept): 1
+    case .assumed(.braked): 2
+    }
+  }
+}
+
+extension TrialScore {
+  /// An empty score of the same kind.
+  fileprivate var zero: TrialScore {
+    switch self {
+    case .detection: .detection(DetectionScore())
+    case .intervals: .intervals(IntervalScore())
+    }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in the order of their first appearance.
+  func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

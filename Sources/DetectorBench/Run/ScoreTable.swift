@@ -1,0 +1,84 @@
+/// The table that a run prints.
+enum ScoreTable {
+  /// The lines of the table, a row for each data set, split, kind of speed and rule, and what one must know to read it.
+  static func lines(_ board: ScoreBoard) -> [String] {
+    let rows = board.rows
+    var lines: [String] = []
+    for detector in DetectorName.allCases {
+      let rows = rows.filter { $0.key.detector == detector }
+      guard let first = rows.first else { continue }
+      if !lines.isEmpty { lines.append("") }
+      lines.append(detector.rawValue)
+      switch first.score {
+      case .detection: lines += detectionLines(rows)
+      case .intervals: lines += intervalLines(rows)
+      }
+    }
+    return lines
+  }
+
+  private static let placeHeader = ["data set", "speed", "split", "rule", "hours"]
+  private static let countHeader = ["labelled", "found", "missed", "false", "false/h", "≤ (95 %)"]
+
+  private static func place(_ key: ScoreBoard.Key, _ counts: EventCounts) -> [String] {
+    let origin = key.origin == .recorded ? "" : " (\(key.origin.rawValue))"
+    return [
+      key.dataset + origin, key.variant.text, key.split.rawValue, key.rule.rawValue,
+      CSVText.fixed(counts.hours, 3),
+    ]
+  }
+
+  private static func cells(_ counts: EventCounts) -> [String] {
+    [
+      String(counts.labels), String(counts.found), String(counts.missed),
+      String(counts.falseAlarms), CSVText.fixed(counts.falseAlarmsPerHour, 2),
+      CSVText.fixed(counts.falseAlarmsPerHourBound, 2),
+    ]
+  }
+
+  private static func detectionLines(
+    _ rows: [(key: ScoreBoard.Key, score: TrialScore)]
+  ) -> [String] {
+    let cells = rows.compactMap { key, score -> [String]? in
+      guard case .detection(let detection) = score else { return nil }
+      return place(key, score.counts) + self.cells(score.counts) + [
+        CSVText.fixed(detection.delay(0.5), 2), CSVText.fixed(detection.delay(0.95), 2),
+        String(detection.unsettled),
+      ]
+    }
+    return TextTable.lines(
+      header: placeHeader + countHeader + ["delay s", "p95 s", "open"],
+      rows: cells,
+      right: Set(4...13)
+    ) + [
+      "A detection is a label's when its confirmation lies \(MatchingTolerance.crash.text);"
+        + " the delay runs from the label's start.",
+      "false/h ≤: exact one-sided 95 % Poisson bound. open: candidates that a recording's end left"
+        + " undecided.",
+      "Speed 'assumed': the recording measured none, and one was assumed, kept or braked to a stop"
+        + " at 0.9 g after its spike.",
+    ]
+  }
+
+  private static func intervalLines(
+    _ rows: [(key: ScoreBoard.Key, score: TrialScore)]
+  ) -> [String] {
+    let cells = rows.compactMap { key, score -> [String]? in
+      guard case .intervals(let intervals) = score else { return nil }
+      return place(key, score.counts) + self.cells(score.counts) + [
+        CSVText.fixed(intervals.absoluteError(\.onsetError, 0.5), 2),
+        CSVText.fixed(intervals.absoluteError(\.offsetError, 0.5), 2),
+        CSVText.fixed(intervals.meanOverlap, 2), String(intervals.split), String(intervals.merged),
+      ]
+    }
+    return TextTable.lines(
+      header: placeHeader + countHeader + ["onset s", "offset s", "overlap", "split", "merged"],
+      rows: cells,
+      right: Set(4...15)
+    ) + [
+      "An episode is a label's when they overlap or lie within"
+        + " \(CSVText.number(IntervalScore.defaultTolerance)) s of each other; onset and offset are"
+        + " median absolute errors."
+    ]
+  }
+}

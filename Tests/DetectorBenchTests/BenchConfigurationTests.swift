@@ -1,0 +1,44 @@
+import DetectorEngine
+import Foundation
+import Testing
+
+@testable import DetectorBench
+
+@Suite("BenchConfiguration")
+struct BenchConfigurationTests {
+  private func configuration(_ json: String) throws -> BenchConfiguration {
+    try BenchConfiguration(json: Data(json.utf8), file: "c.json")
+  }
+
+  @Test("every detector is on unless the file says otherwise")
+  func enabled() throws {
+    #expect(BenchConfiguration().engine.crashDetection.enabled)
+    #expect(BenchConfiguration().engine.distractionDetection.enabled)
+    #expect(try configuration("{}") == BenchConfiguration())
+    let off = try configuration(#"{"crashDetection": {"enabled": false, "minSpeed": 9}}"#)
+    #expect(!off.engine.crashDetection.enabled)
+    #expect(off.engine.crashDetection.minSpeed == 9)
+    #expect(off.engine.distractionDetection.enabled)
+  }
+
+  @Test(
+    "what means nothing or is out of range is refused",
+    arguments: [
+      (#"{"crashDetection": {"minSped": 9}}"#, "crashDetection.minSped"),
+      (#"{"crash": {}}"#, "crash"),
+      (#"{"crashDetection": {"minSpeed": "fast"}}"#, "minSpeed"),
+      (#"{"crashDetection": {"minSpeed": -1}}"#, "crashDetection.minSpeed"),
+      ("not json", "JSON"),
+    ]
+  )
+  func refusals(_ json: String, _ word: String) {
+    let problem = #expect(throws: FileProblem.self) { try configuration(json) }
+    #expect(problem?.description.contains(word) == true)
+    #expect(problem?.file == "c.json")
+  }
+
+  @Test("a file that is not there is an access problem")
+  func missing() {
+    #expect(throws: FileAccessProblem.self) { try BenchConfiguration(path: "/nowhere/c.json") }
+  }
+}
