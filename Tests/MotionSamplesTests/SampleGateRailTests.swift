@@ -49,6 +49,29 @@ struct SampleGateRailTests {
     )
   }
 
+  @Test("two equal readings at the turning point of a smooth motion are no rail, three are")
+  func turningPoint() throws {
+    #expect(try flags([20.8, 21.19, 21.36, 21.36, 21.08]).allSatisfy { !$0 })
+    #expect(
+      try flags([20.8, 21.19, 21.36, 21.36, 21.36, 21.08])
+        == [false, false, false, false, true, false]
+    )
+  }
+
+  @Test(
+    "a step of 2 % up to the repeated extreme is steep",
+    arguments: [(0.019, false), (0.021, true)]
+  )
+  func steepness(step: Double, isFlagged: Bool) throws {
+    #expect(try flags([9, 50 * (1 - step), 50, 50, 9]) == [false, false, false, isFlagged, false])
+  }
+
+  @Test("a smooth motion passes through a usual rail unflagged, and is flagged where it stays")
+  func passingThrough() throws {
+    #expect(try flags([19.2, 19.4, 19.61, 19.8, 20]).allSatisfy { !$0 })
+    #expect(try flags([19.2, 19.4, 19.61, 19.61, 19.4]) == [false, false, false, true, false])
+  }
+
   @Test("a learnt rail that was exceeded is forgotten")
   func disproved() throws {
     #expect(try flags([55.5, 55.5, 58, 55.5, 55.5]) == [false, true, false, false, false])
