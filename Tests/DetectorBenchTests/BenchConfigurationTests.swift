@@ -19,6 +19,9 @@ struct BenchConfigurationTests {
     #expect(!off.engine.crashDetection.enabled)
     #expect(off.engine.crashDetection.minSpeed == 9)
     #expect(off.engine.distractionDetection.enabled)
+    let odd = 1.0 / 3 + 9
+    let exact = try configuration(#"{"crashDetection": {"minSpeed": \#(odd)}}"#)
+    #expect(exact.engine.crashDetection.minSpeed == odd)
   }
 
   @Test(
@@ -28,6 +31,8 @@ struct BenchConfigurationTests {
       (#"{"crash": {}}"#, "crash"),
       (#"{"crashDetection": {"minSpeed": "fast"}}"#, "minSpeed"),
       (#"{"crashDetection": {"minSpeed": -1}}"#, "crashDetection.minSpeed"),
+      (#"{"crashDetection": 3}"#, "crashDetection"),
+      ("[]", "JSON"),
       ("not json", "JSON"),
     ]
   )

@@ -14,18 +14,40 @@ public struct Dataset: Hashable, Sendable {
   /// What `labels.csv` says, by recording and in the file's order.
   public let labels: [String: [Label]]
 
+  /// The recordings that are no files, by name.
+  private let inMemory: [String: Recording]
+
   /// Reads the two lists of a data set; the recordings themselves are read when they are needed.
   ///
   /// A data set without `labels.csv` is one without labels.
   public init(path: String) throws {
-    name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
-    self.path = path
-    recordings = try RecordingInfo.read(path: path + "/recordings.csv")
+    let recordings = try RecordingInfo.read(path: path + "/recordings.csv")
     let labelsPath = path + "/labels.csv"
     let labels =
       FileManager.default.fileExists(atPath: labelsPath)
       ? try Label.read(path: labelsPath, recordings: Set(recordings.map(\.name))) : []
+    self.init(
+      name: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent,
+      path: path,
+      recordings: recordings,
+      labels: labels,
+      inMemory: [:]
+    )
+  }
+
+  /// Creates a data set from its parts.
+  init(
+    name: String,
+    path: String,
+    recordings: [RecordingInfo],
+    labels: [Label],
+    inMemory: [String: Recording]
+  ) {
+    self.name = name
+    self.path = path
+    self.recordings = recordings
     self.labels = Dictionary(grouping: labels, by: \.recording)
+    self.inMemory = inMemory
   }
 
   /// The path of a recording's own file.
@@ -35,7 +57,7 @@ public struct Dataset: Hashable, Sendable {
 
   /// Reads a recording.
   public func read(_ recording: RecordingInfo) throws -> Recording {
-    try Recording(path: path(of: recording))
+    try inMemory[recording.name] ?? Recording(path: path(of: recording))
   }
 
   /// The path of a file that belongs to a recording, such as `truth`, or nil where there is none.

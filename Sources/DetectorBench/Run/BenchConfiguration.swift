@@ -6,15 +6,10 @@ public struct BenchConfiguration: Hashable, Sendable {
   /// What the engine is made with.
   public var engine: EngineConfiguration
 
-  /// The sections whose detectors are off by default and on in the bench.
-  private static let detectorSections = ["crashDetection", "distractionDetection", "heading"]
-
   /// The defaults, every detector on.
   public init() {
-    var engine = EngineConfiguration()
-    engine.crashDetection.enabled = true
-    engine.distractionDetection.enabled = true
-    self.engine = engine
+    // The defaults are within their ranges, and so are they with a detector switched on.
+    engine = (try? Self.decoded(from: Data("{}".utf8)).configuration) ?? EngineConfiguration()
   }
 
   /// Reads a configuration from a JSON file of the engine's format, of which any part may be missing.
@@ -38,7 +33,7 @@ public struct BenchConfiguration: Hashable, Sendable {
     }
     let decoded: EngineConfiguration.Decoded
     do {
-      decoded = try EngineConfiguration.decoded(from: json)
+      decoded = try Self.decoded(from: json)
     } catch {
       throw refusal("\(error)", "a configuration in JSON")
     }
@@ -46,16 +41,31 @@ public struct BenchConfiguration: Hashable, Sendable {
       throw refusal("key '\(key)'", "a field of the configuration")
     }
     engine = decoded.configuration
-    let given = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] ?? [:]
-    func isSilent(_ section: String) -> Bool {
-      (given[section] as? [String: Any])?["enabled"] == nil
-    }
-    if isSilent("crashDetection") { engine.crashDetection.enabled = true }
-    if isSilent("distractionDetection") { engine.distractionDetection.enabled = true }
     do {
       _ = try DetectorEngine(engine)
     } catch {
       throw refusal("\(error.field) \(error.value)", error.allowed)
     }
+  }
+
+  /// Decodes a configuration in which every section that can be switched on is, unless the text says otherwise.
+  private static func decoded(from json: Data) throws -> EngineConfiguration.Decoded {
+    let given = try? JSONSerialization.jsonObject(with: json)
+    let defaults = try JSONSerialization.jsonObject(
+      with: JSONEncoder().encode(EngineConfiguration())
+    )
+    guard var merged = given as? [String: Any], let defaults = defaults as? [String: Any] else {
+      // What is no object is refused by the engine's own decoding, in its own words.
+      return try EngineConfiguration.decoded(from: json)
+    }
+    for (section, fields) in defaults where (fields as? [String: Any])?["enabled"] != nil {
+      var fields = merged[section] ?? [String: Any]()
+      if var dictionary = fields as? [String: Any], dictionary["enabled"] == nil {
+        dictionary["enabled"] = true
+        fields = dictionary
+      }
+      merged[section] = fields
+    }
+    return try EngineConfiguration.decoded(from: JSONSerialization.data(withJSONObject: merged))
   }
 }

@@ -65,6 +65,23 @@ public struct ScoreBoard: Sendable {
   }
 }
 
+extension ScoreBoard {
+  /// What a detector did on everything that phones recorded, by rule, each recording counted once.
+  ///
+  /// Of the two replays with an assumed speed, the one that keeps it counts.
+  func recordedTotals(of detector: DetectorName) -> [(rule: BenchRule, score: TrialScore)] {
+    BenchRule.allCases.compactMap { rule in
+      let parts = rows.filter { key, _ in
+        key.detector == detector && key.rule == rule && key.origin == .recorded
+          && key.variant != .assumed(.braked)
+      }
+      guard var total = parts.first?.score else { return nil }
+      for part in parts.dropFirst() { total.add(part.score) }
+      return (rule, total)
+    }
+  }
+}
+
 extension SpeedVariant {
   /// The place in a table.
   fileprivate var rank: Int {

@@ -2,14 +2,16 @@
 enum ScoreTable {
   /// The lines of the table, a row for each data set, split, kind of speed and rule, and what one must know to read it.
   static func lines(_ board: ScoreBoard) -> [String] {
-    let rows = board.rows
+    let all = board.rows
     var lines: [String] = []
     for detector in DetectorName.allCases {
-      let rows = rows.filter { $0.key.detector == detector }
+      let rows =
+        all.filter { $0.key.detector == detector }
+        .map { (place($0.key), $0.score) } + totals(board, detector)
       guard let first = rows.first else { continue }
       if !lines.isEmpty { lines.append("") }
       lines.append(detector.rawValue)
-      switch first.score {
+      switch first.1 {
       case .detection: lines += detectionLines(rows)
       case .intervals: lines += intervalLines(rows)
       }
@@ -17,31 +19,42 @@ enum ScoreTable {
     return lines
   }
 
-  private static let placeHeader = ["data set", "speed", "split", "rule", "hours"]
-  private static let countHeader = ["labelled", "found", "missed", "false", "false/h", "≤ (95 %)"]
+  /// Where a row belongs, in the columns of `placeHeader`, and its score.
+  private typealias Row = (place: [String], score: TrialScore)
 
-  private static func place(_ key: ScoreBoard.Key, _ counts: EventCounts) -> [String] {
+  private static let placeHeader = ["data set", "speed", "split", "rule"]
+  private static let countHeader = [
+    "hours", "labelled", "found", "missed", "false", "false/h", "≤ (95 %)",
+  ]
+
+  private static func place(_ key: ScoreBoard.Key) -> [String] {
     let origin = key.origin == .recorded ? "" : " (\(key.origin.rawValue))"
-    return [
-      key.dataset + origin, key.variant.text, key.split.rawValue, key.rule.rawValue,
-      CSVText.fixed(counts.hours, 3),
-    ]
+    return [key.dataset + origin, key.variant.text, key.split.rawValue, key.rule.rawValue]
+  }
+
+  /// The rows that sum up what phones recorded, where more than one data set was.
+  private static func totals(_ board: ScoreBoard, _ detector: DetectorName) -> [Row] {
+    let recorded = board.rows.filter { $0.key.detector == detector && $0.key.origin == .recorded }
+    guard Set(recorded.map(\.key.dataset)).count > 1 else { return [] }
+    let isAssumed = recorded.contains { $0.key.variant == .assumed(.kept) }
+    let speed = isAssumed ? "some assumed" : "measured"
+    return board.recordedTotals(of: detector)
+      .map { (["all that was recorded", speed, "all", $0.rule.rawValue], $0.score) }
   }
 
   private static func cells(_ counts: EventCounts) -> [String] {
     [
-      String(counts.labels), String(counts.found), String(counts.missed),
+      CSVText.fixed(counts.hours, 3), String(counts.labels), String(counts.found),
+      String(counts.missed),
       String(counts.falseAlarms), CSVText.fixed(counts.falseAlarmsPerHour, 2),
       CSVText.fixed(counts.falseAlarmsPerHourBound, 2),
     ]
   }
 
-  private static func detectionLines(
-    _ rows: [(key: ScoreBoard.Key, score: TrialScore)]
-  ) -> [String] {
-    let cells = rows.compactMap { key, score -> [String]? in
+  private static func detectionLines(_ rows: [Row]) -> [String] {
+    let cells = rows.compactMap { place, score -> [String]? in
       guard case .detection(let detection) = score else { return nil }
-      return place(key, score.counts) + self.cells(score.counts) + [
+      return place + self.cells(score.counts) + [
         CSVText.fixed(detection.delay(0.5), 2), CSVText.fixed(detection.delay(0.95), 2),
         String(detection.unsettled),
       ]
@@ -60,12 +73,10 @@ enum ScoreTable {
     ]
   }
 
-  private static func intervalLines(
-    _ rows: [(key: ScoreBoard.Key, score: TrialScore)]
-  ) -> [String] {
-    let cells = rows.compactMap { key, score -> [String]? in
+  private static func intervalLines(_ rows: [Row]) -> [String] {
+    let cells = rows.compactMap { place, score -> [String]? in
       guard case .intervals(let intervals) = score else { return nil }
-      return place(key, score.counts) + self.cells(score.counts) + [
+      return place + self.cells(score.counts) + [
         CSVText.fixed(intervals.absoluteError(\.onsetError, 0.5), 2),
         CSVText.fixed(intervals.absoluteError(\.offsetError, 0.5), 2),
         CSVText.fixed(intervals.meanOverlap, 2), String(intervals.split), String(intervals.merged),

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import DetectorBench
+
+@Suite("Data sets in memory")
+struct GeneratedDatasetTests {
+  @Test("a catalogue made in memory reads like one that was written")
+  func sameAsFiles() throws {
+    let scenario = try #require(ScenarioCatalogue.crash.scenarios.first)
+    let catalogue = ScenarioCatalogue(
+      name: "few",
+      labelledFor: "crash",
+      origin: "generated",
+      scenarios: [Scenario(name: scenario.name, count: 1, draft: scenario.draft)]
+    )
+    let folder = try TemporaryFolder()
+    try DatasetWriter.write(catalogue, seed: 7, to: .init(fileURLWithPath: folder.path + "/few"))
+    let written = try Dataset(path: folder.path + "/few")
+    let made = try Dataset(catalogue, seed: 7, path: folder.path + "/few")
+
+    #expect(made.name == written.name)
+    #expect(made.recordings.map(\.name) == written.recordings.map(\.name))
+    #expect(made.recordings.map(\.origin) == [.generated, .generated])
+    #expect(made.recordings.map(\.split) == [.train, .test])
+    for info in made.recordings {
+      #expect(try made.read(info) == written.read(info))
+      #expect(made.labels(of: info, for: .crash).count == 1)
+      #expect(
+        made.labels(of: info, for: .crash).map(\.kind)
+          == written.labels(of: info, for: .crash).map(\.kind)
+      )
+    }
+  }
+}
