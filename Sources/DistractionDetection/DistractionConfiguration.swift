@@ -21,10 +21,21 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
   /// Small values count a phone that is merely shifted aside; large ones miss a glance at a message. Default 5 s.
   public var minEpisodeSec = 5.0
 
+  /// The share of the time since its start that handling must fill for an episode to open, in 0...1.
+  ///
+  /// Small values open on potholes or manoeuvres in a row; large ones miss hesitant handling. Default 0.75.
+  public var minimumHandledShare = 0.75
+
   /// Seconds of quiet that handling may pause without ending, in 0.5...60.
   ///
-  /// Small values split one use into several; large ones join two. Default 4 s.
-  public var mergeGapSec = 4.0
+  /// Small values split one use into several; large ones join two. Default 5 s.
+  public var mergeGapSec = 5.0
+
+  /// Seconds without samples that an open episode outlasts, in 1...600.
+  ///
+  /// Of a gap nothing is known, not even quiet; but an episode does not stay open on no evidence. Small values split an
+  /// episode where the platform hiccups; large ones join two of them. Default 10 s.
+  public var maximumGapSec = 10.0
 
   /// Age in seconds beyond which a speed is unknown, in 1...600.
   ///
@@ -63,7 +74,7 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
   public var holdSwayAway = 0.2
 
   /// How much of each m/s² of vibration the thresholds of sway rise by, in 0...10.
-  public var swayPerVibration = 0.5
+  public var swayPerVibration = 0.4
 
   /// Vibration in m/s² beyond which the thresholds of rotation and sway rise no further, in 0...50.
   ///
@@ -91,7 +102,9 @@ extension DistractionConfiguration {
     try read(&enabled, .enabled)
     try read(&minSpeed, .minSpeed)
     try read(&minEpisodeSec, .minEpisodeSec)
+    try read(&minimumHandledShare, .minimumHandledShare)
     try read(&mergeGapSec, .mergeGapSec)
+    try read(&maximumGapSec, .maximumGapSec)
     try read(&maximumSpeedAgeSec, .maximumSpeedAgeSec)
     try read(&beginRotation, .beginRotation)
     try read(&holdRotation, .holdRotation)
@@ -128,7 +141,9 @@ extension DistractionConfiguration {
     }
     try require(minSpeed, 0...100, "m/s", "minSpeed")
     try require(minEpisodeSec, 0.5...600, "s", "minEpisodeSec")
+    try require(minimumHandledShare, 0...1, "", "minimumHandledShare")
     try require(mergeGapSec, 0.5...60, "s", "mergeGapSec")
+    try require(maximumGapSec, 1...600, "s", "maximumGapSec")
     try require(maximumSpeedAgeSec, 1...600, "s", "maximumSpeedAgeSec")
     try require(beginRotation, 0.01...20, "rad/s", "beginRotation")
     try require(holdRotation, 0.01...20, "rad/s", "holdRotation")

@@ -52,9 +52,6 @@ public struct DistractionDetector: Sendable {
   /// How many hops of quiet make an attitude at rest: 2 s.
   private static let minimumRestHops = 8
 
-  /// Seconds without a frame after which a stream is silent, and time alone decides.
-  private static let silenceSec = 1.0
-
   /// Creates a detector, fresh or going on from a state.
   ///
   /// - Throws: ``ConfigurationError`` for a value outside its range.
@@ -142,10 +139,8 @@ extension DistractionDetector {
     trail: inout some DecisionTrail,
     emit: (DistractionOutput) -> Void
   ) {
-    guard let lastFrame = state.lastFrame,
-      timestamp.seconds(since: lastFrame) > Self.silenceSec
-    else { return }
-    closeIfQuiet(at: timestamp, emit: emit)
+    guard let lastFrame = state.lastFrame else { return }
+    closeAfterSilence(since: lastFrame, until: timestamp, emit: emit)
   }
 }
 
@@ -156,7 +151,8 @@ extension DistractionDetector {
   private mutating func restart(at timestamp: Timestamp, emit: (DistractionOutput) -> Void) {
     forgetMotion()
     if case .stirring = state.phase { state.phase = .idle }
-    closeIfQuiet(at: timestamp, emit: emit)
+    guard let lastFrame = state.lastFrame else { return }
+    closeAfterSilence(since: lastFrame, until: timestamp, emit: emit)
   }
 
   private mutating func forgetMotion() {
@@ -177,14 +173,13 @@ extension DistractionDetector {
     let middle = state.window.middle
     let middleEnd = middle.start.advanced(bySeconds: HopAccumulator.hopSec)
     let rest = state.restHops >= Self.minimumRestHops ? state.rest : nil
-    var level = HandlingLevel.quiet
-    if let features = state.window.features(rest: rest) {
-      level = HandlingRules.judge(features, configuration, trail: &trail)
-    }
+    // Where nothing was measured, nothing is known: neither handling nor quiet.
+    guard let features = state.window.features(rest: rest) else { return }
+    let level = HandlingRules.judge(features, configuration, trail: &trail)
     switch state.phase {
     case .idle:
       guard level != .quiet else {
-        if middle.isMeasured { learnRest(from: middle.meanAcceleration) }
+        learnRest(from: middle.meanAcceleration)
         return
       }
       state.phase = .stirring(
@@ -197,9 +192,9 @@ extension DistractionDetector {
       )
     case .stirring(var run):
       run.add(from: middle.start, to: middleEnd, level: level, isScreenActive: isScreenActive)
-      let lull = middleEnd.seconds(since: run.last)
       if level == .quiet {
-        let isOver = lull > (run.hasBegun ? configuration.mergeGapSec : HandlingRun.lullSec)
+        let isOver =
+          run.quietSec > (run.hasBegun ? configuration.mergeGapSec : HandlingRun.lullSec)
         // The phone may have been left in another attitude.
         if isOver, run.hasBegun { state.restHops = 0 }
         state.phase = isOver ? .idle : .stirring(run)
@@ -216,7 +211,7 @@ extension DistractionDetector {
       if run.cause != cause {
         emit(.causeChanged(start: run.start, at: hop.end, cause: run.cause))
       }
-      if middleEnd.seconds(since: run.last) > configuration.mergeGapSec {
+      if run.quietSec > configuration.mergeGapSec {
         close(run, at: hop.end, emit: emit)
       }
     }
@@ -233,7 +228,7 @@ extension DistractionDetector {
     at timestamp: Timestamp,
     trail: inout some DecisionTrail
   ) -> Bool {
-    guard run.hasBegun else { return false }
+    guard run.isStrong else { return false }
     let isLongEnough = run.durationSec >= configuration.minEpisodeSec
     trail.record(
       DecisionCheck(
@@ -245,16 +240,17 @@ extension DistractionDetector {
       )
     )
     guard isLongEnough else { return false }
+    let isDense = run.density >= configuration.minimumHandledShare
     trail.record(
       DecisionCheck(
         timestamp: timestamp,
         code: "handlingTooSparse",
         measured: run.density,
-        threshold: HandlingRun.minimumDensity,
-        verdict: run.isDense ? .passed : .failed
+        threshold: configuration.minimumHandledShare,
+        verdict: isDense ? .passed : .failed
       )
     )
-    guard run.isDense else { return false }
+    guard isDense else { return false }
     return isFastEnough(at: timestamp, trail: &trail)
   }
 
@@ -286,9 +282,14 @@ extension DistractionDetector {
     return isFast
   }
 
-  private mutating func closeIfQuiet(at timestamp: Timestamp, emit: (DistractionOutput) -> Void) {
+  /// Closes an open episode that nothing has been heard of for too long.
+  private mutating func closeAfterSilence(
+    since lastFrame: Timestamp,
+    until timestamp: Timestamp,
+    emit: (DistractionOutput) -> Void
+  ) {
     guard case .open(let run) = state.phase,
-      timestamp.seconds(since: run.last) > configuration.mergeGapSec
+      timestamp.seconds(since: lastFrame) > configuration.maximumGapSec
     else { return }
     close(run, at: timestamp, emit: emit)
   }

@@ -10,9 +10,6 @@ struct HandlingRun: Hashable, Codable, Sendable {
   /// How many hops must be strong enough to begin handling, so that one pothole is not.
   static let minimumBegunHops = 3
 
-  /// The share of hops that must show handling for an episode to open.
-  static let minimumDensity = 0.5
-
   /// Seconds of quiet that end what has not begun.
   static let lullSec = 0.5
 
@@ -23,6 +20,7 @@ struct HandlingRun: Hashable, Codable, Sendable {
   private var hops = 1
   private var handledHops = 1
   private var begunHops: Int
+  private var quietHops = 0
   /// Whether the screen was active in a hop of handling.
   private(set) var hasActiveScreen: Bool
 
@@ -36,11 +34,14 @@ struct HandlingRun: Hashable, Codable, Sendable {
   /// Whether a hop was strong enough to begin handling.
   var hasBegun: Bool { begunHops > 0 }
 
+  /// How long it has been quiet since the last handling, as far as that was measured: a gap is no quiet.
+  var quietSec: Double { Double(quietHops) * HopAccumulator.hopSec }
+
   /// The share of hops that show handling.
   var density: Double { Double(handledHops) / Double(hops) }
 
-  /// Whether there is enough in it to be more than potholes in a row.
-  var isDense: Bool { begunHops >= Self.minimumBegunHops && density >= Self.minimumDensity }
+  /// Whether enough of it was strong enough to begin handling.
+  var isStrong: Bool { begunHops >= Self.minimumBegunHops }
 
   var durationSec: Double { last.seconds(since: start) }
 
@@ -53,7 +54,11 @@ struct HandlingRun: Hashable, Codable, Sendable {
     isScreenActive: Bool
   ) {
     hops += 1
-    guard level != .quiet else { return }
+    guard level != .quiet else {
+      quietHops += 1
+      return
+    }
+    quietHops = 0
     if level == .begun {
       if !hasBegun { dropLeadIn(before: hopStart) }
       begunHops += 1

@@ -18,6 +18,11 @@ struct HopFeatures: Hashable, Codable, Sendable {
   /// RMS departure from the mean in m/s²: the band above about 2 Hz, where road and engine shake.
   var vibration: Double
 
+  /// The variance that vibration leaves in `meanAcceleration`, in m²/s⁴: the more, the fewer the samples.
+  ///
+  /// Absent where the samples are too few to tell vibration from slower motion.
+  var meanVariance: Double?
+
   /// RMS rotation rate across gravity in rad/s, absent without a gyroscope.
   ///
   /// A vehicle that turns does so about the vertical, which this leaves out; a hand does not.
@@ -31,6 +36,7 @@ struct HopFeatures: Hashable, Codable, Sendable {
       meanAcceleration: .zero,
       gravity: .zero,
       vibration: 0,
+      meanVariance: nil,
       rotation: nil
     )
   }
@@ -46,6 +52,9 @@ struct HopAccumulator: Hashable, Codable, Sendable {
 
   /// The fewest frames that a hop is measured by: what 10 Hz gives.
   static let minimumCount = 2
+
+  /// The fewest frames that tell vibration from slower motion: what 16 Hz gives.
+  static let minimumVibrationCount = 4
 
   let start: Timestamp
   let end: Timestamp
@@ -77,12 +86,15 @@ struct HopAccumulator: Hashable, Codable, Sendable {
   var features: HopFeatures {
     guard count >= Self.minimumCount else { return .unmeasured(from: start) }
     let mean = sum / Double(count)
+    let variance =
+      max(0, sumOfSquares - mean.squaredMagnitude * Double(count)) / Double(count - 1)
     return HopFeatures(
       start: start,
       isMeasured: true,
       meanAcceleration: mean,
       gravity: gravity,
-      vibration: max(0, sumOfSquares / Double(count) - mean.squaredMagnitude).squareRoot(),
+      vibration: variance.squareRoot(),
+      meanVariance: count >= Self.minimumVibrationCount ? variance / Double(count) : nil,
       // A gyroscope that stalled for half of the hop has not measured it.
       rotation: rotationCount * 2 >= count
         ? (sumOfSquaredRotation / Double(rotationCount)).squareRoot() : nil

@@ -43,16 +43,8 @@ struct HopWindow: Hashable, Codable, Sendable {
   /// `rest` is the specific force that the phone showed at rest, absent while that is not known.
   func features(rest: Vector3?) -> HandlingFeatures? {
     guard isFull, middle.isMeasured else { return nil }
-    // The turn of what stands still over the window: its ends are means, so that no single jolt counts as a turn.
-    guard let before = mean(0...1, \.meanAcceleration), let after = mean(5...6, \.meanAcceleration)
-    else { return nil }
     let rotation = median(1...5) { $0.rotation }
-    let tilt: Double
-    if rotation == nil {
-      tilt = Self.unexplainedTilt(from: before, to: after, rest: rest)
-    } else {
-      tilt = self[0].gravity.angle(to: self[6].gravity) ?? 0
-    }
+    guard let tilt = rotation == nil ? unexplainedTilt(rest: rest) : gravityTilt else { return nil }
     return HandlingFeatures(
       start: middle.start,
       vibration: median(1...5) { $0.isMeasured ? $0.vibration : nil } ?? 0,
@@ -63,30 +55,49 @@ struct HopWindow: Hashable, Codable, Sendable {
     )
   }
 
-  /// The angle between two low-passed readings in radians, less what a vehicle that accelerates can have given it.
+  /// The turn of gravity over the window in radians, as far as it is going on in the middle of it.
   ///
-  /// Acceleration along the road adds to gravity at a right angle: it turns the reading and lengthens it at once, by
-  /// 1/cos of the turn. A hand that turns the phone lengthens nothing.
-  private static func unexplainedTilt(
-    from before: Vector3,
-    to after: Vector3,
-    rest: Vector3?
-  ) -> Double {
+  /// The middle third tells whether it is: three times its turn is what a steady one makes over the whole. Without
+  /// that, a turn would be dated half a window too early and its end as much too late.
+  private var gravityTilt: Double? {
+    let whole = self[0].gravity.angle(to: self[6].gravity) ?? 0
+    let third = self[2].gravity.angle(to: self[4].gravity) ?? 0
+    return min(whole, 3 * third)
+  }
+
+  /// The same of the low-passed reading, less what a vehicle that accelerates can have given it.
+  ///
+  /// The ends of the window are means over two hops, so that no single jolt counts as a turn.
+  private func unexplainedTilt(rest: Vector3?) -> Double? {
+    guard let before = mean(0...1), let after = mean(5...6) else { return nil }
     let standing = rest?.magnitude ?? PhysicalConstants.standardGravity
-    func explained(_ reading: Vector3) -> Double {
-      let length = reading.magnitude
-      return length > standing ? .pi / 2 - arcsine(standing / length) : 0
-    }
-    let turn = before.angle(to: after) ?? 0
-    return max(0, turn - explained(before) - explained(after))
+    let whole =
+      (before.angle(to: after) ?? 0)
+      - Self.explainedTilt(before, standing: standing)
+      - Self.explainedTilt(after, standing: standing)
+    guard self[2].isMeasured, self[4].isMeasured else { return max(0, whole) }
+    let third = self[2].meanAcceleration.angle(to: self[4].meanAcceleration) ?? 0
+    return max(0, min(whole, 3 * third))
+  }
+
+  /// How far acceleration along the road can have turned a reading in radians, by how much it has lengthened it.
+  ///
+  /// It adds to gravity at a right angle and makes the reading longer by 1/cos of the turn. A hand that turns the phone
+  /// lengthens nothing.
+  private static func explainedTilt(_ reading: Vector3, standing: Double) -> Double {
+    let length = reading.magnitude
+    return length > standing ? .pi / 2 - arcsine(standing / length) : 0
   }
 
   /// The median step of the low-passed reading from hop to hop, in m/s².
   private var medianChange: Double? {
     median(1...6) { index -> Double? in
       let (earlier, later) = (self[index - 1], self[index])
-      guard earlier.isMeasured, later.isMeasured else { return nil }
-      return (later.meanAcceleration - earlier.meanAcceleration).magnitude
+      guard let noise = earlier.meanVariance, let laterNoise = later.meanVariance else {
+        return nil
+      }
+      let step = (later.meanAcceleration - earlier.meanAcceleration).squaredMagnitude
+      return max(0, step - noise - laterNoise).squareRoot()
     }
   }
 
@@ -102,11 +113,11 @@ struct HopWindow: Hashable, Codable, Sendable {
     return (.pi / 2 - arcsine(upright / squaredLength)) / PhysicalConstants.radiansPerDegree
   }
 
-  private func mean(_ range: ClosedRange<Int>, _ value: KeyPath<HopFeatures, Vector3>) -> Vector3? {
+  private func mean(_ range: ClosedRange<Int>) -> Vector3? {
     var sum = Vector3.zero
     var count = 0
     for index in range where self[index].isMeasured {
-      sum += self[index][keyPath: value]
+      sum += self[index].meanAcceleration
       count += 1
     }
     return count > 0 ? sum / Double(count) : nil

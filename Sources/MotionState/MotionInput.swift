@@ -18,6 +18,9 @@ public enum MotionInput: Hashable, Codable, Sendable {
   case acceptedFix(LocationFix)
 
   /// A verdict of the platform's activity classifier.
+  ///
+  /// A classifier that speaks only when its verdict changes has to be asked again while a countdown runs, best at each
+  /// heartbeat, and its answer stamped with the time of asking; otherwise nothing feeds the countdown.
   case activity(ActivitySample)
 
   /// The app forces a state: true for MOVING, false for STATIONARY.

@@ -96,7 +96,7 @@ extension MotionSession {
     case .unconfirmed(let rest):
       guard !speedRefutesStill(in: context, trail: &trail) else { return }
       beginRest(
-        at: rest.anchor ?? anchor(since: context.now, in: context),
+        at: anchor(since: context.now, known: rest.anchor, in: context),
         stillSince: nil,
         isForced: false,
         in: context,

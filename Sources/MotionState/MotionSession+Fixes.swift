@@ -44,7 +44,7 @@ extension MotionSession {
         return
       }
       guard let position else { return }
-      watchDisplacement(countdown, position, fix, in: context, trail: &trail, emit: emit)
+      watchDisplacement(countdown, position, speed, in: context, trail: &trail, emit: emit)
     }
   }
 
@@ -148,7 +148,7 @@ extension MotionSession {
   private mutating func watchDisplacement(
     _ countdown: StopCountdown,
     _ position: MeasuredPosition,
-    _ fix: LocationFix,
+    _ speed: SpeedEvidence,
     in context: MotionContext,
     trail: inout some DecisionTrail,
     emit: (MotionOutput) -> Void
@@ -165,8 +165,7 @@ extension MotionSession {
         above: context.configuration.maximumCountdownDisplacement,
         at: context.now
       ) && isBeyondError(position, from: anchor, in: context, trail: &trail)
-    let contradictsItself =
-      isDisplaced && fix.speed != nil && !reachesSpeedBar(fix, in: context, trail: &trail)
+    let contradictsItself = speed.speed != nil && !speed.isFast
     if isDisplaced, !contradictsItself || countdown.isJumpSuspected {
       phase = .moving
       emit(.cancelTimer(countdown.timer.id))

@@ -30,11 +30,10 @@ extension MotionSession {
   }
 
   private mutating func forceRest(in context: MotionContext, emit: (MotionOutput) -> Void) {
-    let stopPoint = anchor(since: context.now, in: context)
     switch phase {
     case .unconfirmed(let rest):
       beginRest(
-        at: stopPoint ?? rest.anchor,
+        at: anchor(since: context.now, known: rest.anchor, in: context),
         stillSince: nil,
         isForced: true,
         in: context,
@@ -43,11 +42,17 @@ extension MotionSession {
     case .stationary:
       return
     case .moving:
-      beginRest(at: stopPoint, stillSince: context.now, isForced: true, in: context, emit: emit)
+      beginRest(
+        at: anchor(since: context.now, in: context),
+        stillSince: context.now,
+        isForced: true,
+        in: context,
+        emit: emit
+      )
     case .stopping(let countdown):
       emit(.cancelTimer(countdown.timer.id))
       beginRest(
-        at: stopPoint ?? countdown.anchor,
+        at: anchor(since: context.now, known: countdown.anchor, in: context),
         stillSince: countdown.start,
         isForced: true,
         in: context,

@@ -38,7 +38,7 @@ extension MotionSession {
       emit(.requestProbe(doubt))
     } else {
       beginRest(
-        at: anchor(since: countdown.start, in: context) ?? countdown.anchor,
+        at: anchor(since: countdown.start, known: countdown.anchor, in: context),
         stillSince: countdown.start,
         isForced: false,
         in: context,

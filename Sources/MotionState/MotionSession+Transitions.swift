@@ -58,12 +58,17 @@ extension MotionSession {
   }
 
   /// The best position that tells where the phone is, or has been since `start`; absent where all are older.
-  func anchor(since start: Timestamp, in context: MotionContext) -> MeasuredPosition? {
-    if let accepted = lastLocation.flatMap(MeasuredPosition.init),
-      isFit(accepted, since: start, in: context)
-    {
-      return accepted
-    }
+  ///
+  /// `known` is one that holds for the present phase: better than a raw fix, which may be coarse, and worse than a
+  /// recent accepted one.
+  func anchor(
+    since start: Timestamp,
+    known: MeasuredPosition? = nil,
+    in context: MotionContext
+  ) -> MeasuredPosition? {
+    let accepted = lastLocation.flatMap(MeasuredPosition.init)
+    if let accepted, isFit(accepted, since: start, in: context) { return accepted }
+    if let known { return known }
     if let lastRawPosition, isFit(lastRawPosition, since: start, in: context) {
       return lastRawPosition
     }

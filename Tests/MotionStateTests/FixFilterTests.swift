@@ -65,6 +65,13 @@ struct FixFilterTests {
     #expect(verdict == (passes ? .accepted : .rejected(.outOfOrder)))
   }
 
+  @Test("order is that of measurement, not of receipt")
+  func orderOfMeasurement() throws {
+    var filter = try Self.filter()
+    #expect(filter.judge(.at(90), receivedAt: 100) == .accepted)
+    #expect(filter.judge(.at(95, north: 50), receivedAt: 101) == .accepted)
+  }
+
   @Test("the last accepted position again is a duplicate, any other is not")
   func duplicate() throws {
     var filter = try Self.filter()

@@ -16,6 +16,18 @@ struct MotionSessionTimersTests {
     #expect(machine.state.stopTimer == nil)
   }
 
+  @Test("the stop point is a good fix of the stop, before a coarse one that came last")
+  func stopPoint() throws {
+    var coarse = try Situation.fedCountdown.machine()
+    coarse.takeRaw(395, north: 40, accuracy: 65)
+    #expect(coarse.fireStopTimer(at: 398).last == "geofence 0 m ±200.0")
+
+    var accepted = try Situation.fedCountdown.machine()
+    accepted.take(.acceptedFix(.at(200, north: 30)), at: 200)
+    accepted.takeRaw(395, north: 40, accuracy: 65)
+    #expect(accepted.fireStopTimer(at: 398).last == "geofence 30 m ±200.0")
+  }
+
   @Test("a countdown without a second still verdict proves nothing and asks for a probe")
   func unfedCountdownProvesNothing() throws {
     var machine = try Situation.countdown.machine()
