@@ -313,10 +313,12 @@ extension SampleGate {
     trail: inout some DecisionTrail,
     release: (GatedSample) -> Void
   ) {
-    guard state.waiting.count > configuration.reorderCapacity else { return }
-    let sample = state.waiting.removeFirst()
-    state.channels[sample.channel.index].counts.overflowed += 1
-    pass(sample, trail: &trail, release: release)
+    // One is too many, or more where a state was restored from a gate that had more room.
+    while state.waiting.count > configuration.reorderCapacity {
+      let sample = state.waiting.removeFirst()
+      state.channels[sample.channel.index].counts.overflowed += 1
+      pass(sample, trail: &trail, release: release)
+    }
   }
 
   /// Passes on all that is older than an instant by the reorder window.

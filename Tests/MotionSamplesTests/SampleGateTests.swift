@@ -141,6 +141,18 @@ struct SampleGateTests {
     #expect(run.gate.counts(of: .acceleration).overflowed == 2)
   }
 
+  @Test("a state from a gate with more room is brought down to the capacity")
+  func smallerGate() throws {
+    var run = try GateRun()
+    for time in 0..<40 { run.push(acceleration(Double(time))) }
+    run.gate = try SampleGate(
+      SampleGateConfiguration(reorderCapacity: 4),
+      restoring: run.gate.state
+    )
+    run.push(acceleration(40))
+    #expect(run.times == (0..<37).map(Double.init))
+  }
+
   @Test("a window of zero passes everything on at once")
   func noWindow() throws {
     var configuration = SampleGateConfiguration()
