@@ -36,6 +36,10 @@ enum CrashScenarioParts {
       ),
       location: .random(random)
     )
+    switch placement {
+    case .mount, .looseHolder: draft.mountPlay = random.uniform(in: 0.03...0.25)
+    default: break
+    }
     // Somebody's body or a seat also moves the phone a little, slowly.
     if case .pocket = placement {
       draft.events.append { track, _, random in

@@ -80,6 +80,9 @@ struct DrivePlan: Sendable {
   /// When the engine is switched off, in seconds.
   var engineStops = Double.infinity
 
+  /// Whether the vehicle leans into bends as a motorcycle does, instead of rolling out of them.
+  var leansIntoBends = false
+
   /// How much of the road reaches the phone's place, 1 for a passenger car's cabin; motorcycles more.
   var roadGain = 1.0
 }

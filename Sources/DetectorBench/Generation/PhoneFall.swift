@@ -41,8 +41,14 @@ struct PhoneFall: Sendable {
   /// How far in front of it a wall (dash, seat back) is, in metres.
   var wallDistance = 0.5
 
+  /// How far to its left and right there is a rim, in metres; nil: none within reach.
+  var sideDistance: Double?
+
   /// How far from its start it lies on a support before the support ends, in metres; nil: it starts in the air.
   var supportLength: Double?
+
+  /// How long it may lie on its support before it is taken to stay there, in seconds.
+  var patience = 4.0
 
   /// What it lands on below.
   var floor: Surface
@@ -133,10 +139,12 @@ private struct PhoneFlight {
           contacts.append(landing(time))
         }
         if let hit = wallHit(time) { contacts.append(hit) }
+        if let hit = sideHit(time) { contacts.append(hit) }
         stillSince = -1
       } else {
         track.force[index] = lying(cabin)
         if let hit = wallHit(time) { contacts.append(hit) }
+        if let hit = sideHit(time) { contacts.append(hit) }
         let isStill = velocity.magnitude < 0.03
         if isStill, stillSince < 0 { stillSince = index }
         if !isStill { stillSince = -1 }
@@ -163,7 +171,7 @@ private struct PhoneFlight {
 
   private func hasFallen(_ time: Double) -> Bool {
     guard let length = fall.supportLength else { return true }
-    return place.x >= length || time > fall.time + 4
+    return place.x >= length || time > fall.time + fall.patience
   }
 
   private mutating func landing(
@@ -203,6 +211,23 @@ private struct PhoneFlight {
     place = Vector3(fall.wallDistance, place.y, place.z)
     if isAirborne { spinTarget = newSpin(min(fall.spin, 3 * arriving)) }
     return (time, random.uniform(in: fall.wall.contact), Vector3(-arriving - leaving, 0, 0))
+  }
+
+  private mutating func sideHit(
+    _ time: Double
+  ) -> (time: Double, duration: Double, change: Vector3)? {
+    guard let side = fall.sideDistance, abs(place.y) >= side, velocity.y * place.y > 0 else {
+      return nil
+    }
+    let arriving = velocity.y
+    place = Vector3(place.x, place.y > 0 ? side : -side, place.z)
+    guard abs(arriving) > 0.05 else {
+      velocity = Vector3(velocity.x, 0, velocity.z)
+      return nil
+    }
+    let leaving = -arriving * fall.wall.restitution * random.uniform(in: 0.6...1.2)
+    velocity = Vector3(velocity.x, leaving, velocity.z)
+    return (time, random.uniform(in: fall.wall.contact), Vector3(0, leaving - arriving, 0))
   }
 
   /// Held by friction, sliding against it, or pressed against the wall.

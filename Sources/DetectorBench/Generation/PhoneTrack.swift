@@ -168,6 +168,35 @@ struct PhoneTrack {
     }
   }
 
+  /// Lets the mount turn the phone as it gives way to what it carries.
+  ///
+  /// The arm bends where the phone is moved against the car: about the horizontal for what shakes it up and down, about
+  /// all axes for the rest. It gives way only so far, so the turning levels off at some 20 m/s² of shaking.
+  mutating func addMountPlay(over cabin: [Vector3], gain: Double, from start: Double = 0) {
+    let first = clock.index(start)
+    let toPhone = attitude(at: first).inverse
+    for index in first..<force.count {
+      let bending = force[index] - cabin[index]
+      let turning = bending * (gain / (1 + bending.magnitude / 20))
+      ownRate[index] += toPhone.rotate(
+        Vector3(turning.y - 0.5 * turning.z, turning.z + 0.5 * turning.x, 0.6 * turning.x)
+      )
+    }
+  }
+
+  /// Lets a hand and arm carry the phone for a while: between two instants it follows `arm` instead.
+  ///
+  /// The change-over takes 0.15 s.
+  mutating func follow(_ arm: [Vector3], from start: Double, to end: Double) {
+    for index in clock.index(start)..<clock.index(end) {
+      let time = clock.time(index)
+      let share = min(1, max(0, min(time - start, end - time) / 0.15))
+      force[index] += (arm[index] - force[index]) * share
+      // What turned it before no longer does.
+      ownRate[index] = ownRate[index] * (1 - share)
+    }
+  }
+
   /// What the phone's sensors would feel, in the phone's axes.
   ///
   /// Turning about a point away from the sensor adds ω × (ω × r) + α × r, which is why a tumbling phone in free fall

@@ -1,6 +1,21 @@
 import MotionSamples
 import SignalFilters
 
+/// What a recording is called and said to be.
+struct RecordingTitle: Sendable {
+  /// Its name.
+  var name: String
+
+  /// `train` or `test`.
+  var split: String
+
+  /// Detectors for which it is exhaustively labelled.
+  var labelledFor: String
+
+  /// What it is: the first word is `generated` or `composed`.
+  var origin: String
+}
+
 /// One kind of recording that the generator can make.
 struct Scenario: Sendable {
   /// Its name, which recordings of it carry.
@@ -9,8 +24,34 @@ struct Scenario: Sendable {
   /// How many recordings a set of ordinary size has in each split.
   let count: Int
 
-  /// Makes the draft of one recording; `index` counts the recordings of the split and spreads rates and ranges evenly.
-  let draft: @Sendable (_ index: Int, _ random: RandomSource) -> ScenarioDraft
+  /// Makes one recording; `place` counts the recordings of the split and spreads rates and ranges evenly.
+  let make:
+    @Sendable (_ place: Int, _ title: RecordingTitle, _ random: RandomSource) throws ->
+      GeneratedRecording
+
+  /// A scenario of any making.
+  init(
+    name: String,
+    count: Int,
+    make:
+      @escaping @Sendable (_ place: Int, _ title: RecordingTitle, _ random: RandomSource) throws ->
+      GeneratedRecording
+  ) {
+    self.name = name
+    self.count = count
+    self.make = make
+  }
+
+  /// A scenario that is computed from a draft.
+  init(
+    name: String,
+    count: Int,
+    draft: @escaping @Sendable (_ place: Int, _ random: RandomSource) -> ScenarioDraft
+  ) {
+    self.init(name: name, count: count) { place, title, random in
+      draft(place, random).recording(title, random: random)
+    }
+  }
 }
 
 /// A family of scenarios, written as one data set.
@@ -53,13 +94,13 @@ package struct ScenarioCatalogue: Sendable {
     let random = try RandomSource(seed: Self.seed(of: name, in: seed))
     // The two splits take up rates and ranges at different places of the same round.
     let place = index - 1 + (split == "train" ? 0 : 3)
-    return scenario.draft(place, random).recording(
+    let title = RecordingTitle(
       name: name,
       split: split,
       labelledFor: labelledFor,
-      origin: "\(origin); scenario \(scenario.name)",
-      random: random
+      origin: "\(origin); scenario \(scenario.name)"
     )
+    return try scenario.make(place, title, random)
   }
 
   /// Mixes a set's seed and a recording's name (FNV-1a over both, folded to the generator's 32 bits).

@@ -108,6 +108,10 @@ private struct VehicleSimulation {
     )
     let road = roadAcceleration(time, speed: speed, isAirborne: isRolling(time))
     let engine = engineAcceleration(time, speed: speed)
+    if plan.leansIntoBends {
+      // In the leaning frame a balanced bend is felt along the rider's own vertical alone.
+      planar = Vector3(planar.x, planar.y * cos(rollAngle), -planar.y * sin(rollAngle))
+    }
     let force =
       planar + impact + driver.ride + road + engine + up * PhysicalConstants.standardGravity
     let rate = Vector3(rollRate, pitchRate, 0) + up * yawRate
@@ -223,9 +227,12 @@ private struct VehicleSimulation {
     _ planar: Vector3,
     _ time: Double
   ) -> (rollRate: Double, pitchRate: Double, roll: Double) {
-    let follow = step * 2 * Double.pi * 1.5
+    let follow = step * 2 * Double.pi * (plan.leansIntoBends ? 0.7 : 1.5)
+    let rollTarget =
+      plan.leansIntoBends
+      ? -atan(planar.y / PhysicalConstants.standardGravity) : planar.y * 0.0071 + crown.roll
     let rollRate =
-      ((planar.y * 0.0071 + crown.roll) - roll) * follow / step + quarterCars[1].bodyRate * 0.5
+      (rollTarget - roll) * follow / step + quarterCars[1].bodyRate * 0.5
       / 1.5
     let pitchRate =
       ((-planar.x * 0.0044 + crown.pitch) - pitch) * follow / step + quarterCars[2].bodyRate * 0.5

@@ -25,15 +25,15 @@ struct GenerationCatalogueTests {
   @Test(
     .enabled(if: isPlatformOfShippedSets),
     arguments: [
-      "train-frontal_mount-1", "test-rollover-2", "train-emergency_stop_fall-3",
-      "test-handling_toss-1", "test-unknown_speed_impact-2",
+      ("crash", "train-frontal_mount-1"), ("crash", "test-rollover-2"),
+      ("crash", "train-emergency_stop_fall-3"), ("crash", "test-handling_toss-1"),
+      ("distraction", "train-type-2"), ("distraction", "test-swinging_bag-1"),
     ]
   )
-  func `the seed gives the shipped bytes again`(name: String) throws {
-    let recording = try #require(
-      try ScenarioCatalogue.crash.recording(named: name, seed: Self.seed)
-    )
-    let file = Self.datasets.appendingPathComponent("generated-crash/recordings/\(name).csv")
+  func `the seed gives the shipped bytes again`(set: String, name: String) throws {
+    let catalogue: ScenarioCatalogue = set == "crash" ? .crash : .distraction
+    let recording = try #require(try catalogue.recording(named: name, seed: Self.seed))
+    let file = Self.datasets.appendingPathComponent("\(catalogue.name)/recordings/\(name).csv")
     #expect(recording.csv == [UInt8](try Data(contentsOf: file)))
   }
 
@@ -70,6 +70,39 @@ struct GenerationCatalogueTests {
   }
 
   @Test
+  func `the shipped handling has all its kinds in both splits`() throws {
+    let catalogue = ScenarioCatalogue.distraction
+    let folder = Self.datasets.appendingPathComponent(catalogue.name)
+    let lines = try String(
+      contentsOf: folder.appendingPathComponent("recordings.csv"),
+      encoding: .utf8
+    ).split(separator: "\n").dropFirst()
+    #expect(lines.map { String($0.prefix { $0 != "," }) } == catalogue.recordingNames())
+    let labels = try String(
+      contentsOf: folder.appendingPathComponent("labels.csv"),
+      encoding: .utf8
+    ).split(separator: "\n").dropFirst()
+    for scenario in ScenarioCatalogue.handling {
+      for split in ScenarioCatalogue.splits {
+        #expect(
+          labels.contains { $0.hasPrefix("\(split)-\(scenario.name)-1,distraction,") },
+          "\(split) \(scenario.name)"
+        )
+      }
+    }
+    for scenario in ScenarioCatalogue.handlingLookalikes {
+      #expect(
+        !labels.contains { $0.contains("-\(scenario.name)-") && $0.contains(",distraction,") }
+      )
+    }
+    var bytes = 0
+    for name in catalogue.recordingNames() {
+      bytes += try Data(contentsOf: folder.appendingPathComponent("recordings/\(name).csv")).count
+    }
+    #expect(bytes <= 10_000_000)
+  }
+
+  @Test
   func `recordings differ by split, index and seed, and not by anything else`() throws {
     let catalogue = ScenarioCatalogue.crash
     let first = try #require(try catalogue.recording(named: "train-smallest-1", seed: 1))
@@ -92,7 +125,7 @@ struct GenerationCatalogueTests {
 
   @Test
   func `seeds of a set do not meet across names and splits`() {
-    for catalogue in [ScenarioCatalogue.crash] {
+    for catalogue in [ScenarioCatalogue.crash, .distraction] {
       let names = catalogue.recordingNames(multiple: 10)
       let seeds = Set(names.map { ScenarioCatalogue.seed(of: $0, in: Self.seed) })
       #expect(seeds.count == names.count)

@@ -244,10 +244,7 @@ struct GenerationPhysicsTests {
         location: .random(random)
       )
       let recording = draft.recording(
-        name: "rest",
-        split: "train",
-        labelledFor: "crash",
-        origin: "generated",
+        .init(name: "rest", split: "train", labelledFor: "crash", origin: "generated"),
         random: random
       )
       let readings = recording.rows.compactMap(\.acceleration)
