@@ -11,7 +11,7 @@ struct GeneratedDatasetTests {
       name: "few",
       labelledFor: "crash",
       origin: "generated",
-      scenarios: [Scenario(name: scenario.name, count: 1, draft: scenario.draft)]
+      scenarios: [Scenario(name: scenario.name, count: 1, make: scenario.make)]
     )
     let folder = try TemporaryFolder()
     try DatasetWriter.write(catalogue, seed: 7, to: .init(fileURLWithPath: folder.path + "/few"))

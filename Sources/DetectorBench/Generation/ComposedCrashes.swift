@@ -12,6 +12,7 @@ extension ScenarioCatalogue {
   ///
   /// - Parameter folder: A folder with `pulses.csv` (`pulse,pre_impact_speed_mps,…`) and `pulses/<pulse>.csv` (`t` in seconds
   ///   from first contact, a row a millisecond; `ax,ay,az` in m/s² without gravity, x forward, y right, z down).
+  /// - Returns: The catalogue, named `composed-nhtsa`.
   /// - Throws: `FileProblem` or `FileAccessProblem` where a file is not as described or cannot be read.
   package static func composedCrashes(pulsesIn folder: String) throws -> ScenarioCatalogue {
     let list = try Table(
