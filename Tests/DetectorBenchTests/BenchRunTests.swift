@@ -111,6 +111,27 @@ struct BenchRunTests {
     #expect(finished == [1, 2, 3, 4])
   }
 
+  @Test("a recording that is too slow to see an impact is named")
+  func tooSlow() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "recording,duration_s,device,placement,split,labelled_for\nslow,30,p,q,test,crash\n",
+      "set/recordings.csv"
+    )
+    let rows = (0..<300).map { index in
+      "\(Double(index) / 10),0.1,0.2,9.8,\(index % 10 == 0 ? "\(20 + Double(index) / 100)" : "")"
+    }
+    try folder.write(
+      "t,ax,ay,az,speed\n" + rows.joined(separator: "\n") + "\n",
+      "set/recordings/slow.csv"
+    )
+    let board = try await board(folder, BenchRun.Options())
+    #expect(board.tooSlow.map(\.recording) == ["set/slow"])
+    #expect(board.tooSlow.allSatisfy { abs($0.measuredHz - 10) < 0.1 && $0.neededHz == 25 })
+    let lines = ScoreTable.lines(board)
+    #expect(lines.last == "Too slow to see an impact: set/slow, 10.0 Hz where 25 are needed.")
+  }
+
   @Test("a bad recording stops the run with its place")
   func badRecording() async throws {
     let folder = try TemporaryFolder()

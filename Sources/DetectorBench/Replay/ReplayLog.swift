@@ -1,5 +1,5 @@
 /// What a replay gave, in the order in which it came.
-public struct ReplayLog: Hashable, Sendable {
+public struct ReplayLog: Sendable {
   /// One entry.
   public enum Entry: Hashable, Sendable {
     /// An event.
@@ -17,6 +17,9 @@ public struct ReplayLog: Hashable, Sendable {
   /// The entries so far.
   public private(set) var entries: [Entry] = []
 
+  /// The rate in Hz at which the stream was reported to be too slow to see an impact, and the one that is needed.
+  public private(set) var tooSlow: (measuredHz: Double, neededHz: Double)?
+
   /// Creates an empty log.
   public init(
     detectors: Set<DetectorName> = Set(DetectorName.allCases),
@@ -33,6 +36,12 @@ public struct ReplayLog: Hashable, Sendable {
 
   /// Takes a check.
   public mutating func record(_ decision: ReplayedDecision) {
+    let check = decision.check
+    if check.code == ReplayTrail.tooSlowCode, let measured = check.measured,
+      let needed = check.threshold, tooSlow == nil
+    {
+      tooSlow = (measured, needed)
+    }
     // What is nobody's own is shown where everything is.
     let isWanted =
       decision.detector.map(detectors.contains) ?? (detectors.count == DetectorName.allCases.count)

@@ -57,14 +57,9 @@ public struct EngineRule: DetectionRule {
   public mutating func finish(at now: Timestamp, log: inout ReplayLog) {
     fireTimers(until: now, log: &log)
     var outputs: [EngineOutput] = []
-    if log.keepsDecisions {
-      var trail = DecisionLog()
-      engine.flush(trail: &trail) { outputs.append($0) }
-      trail.checks.forEach { log.record(ReplayedDecision($0)) }
-    } else {
-      var trail = NoTrail()
-      engine.flush(trail: &trail) { outputs.append($0) }
-    }
+    var trail = ReplayTrail(keepsAll: log.keepsDecisions)
+    engine.flush(trail: &trail) { outputs.append($0) }
+    for check in trail.checks { log.record(ReplayedDecision(check)) }
     outputs.forEach { take($0, at: now, log: &log) }
   }
 
@@ -79,14 +74,9 @@ public struct EngineRule: DetectionRule {
 
   private mutating func feed(_ input: EngineInput, at now: Timestamp, log: inout ReplayLog) {
     var outputs: [EngineOutput] = []
-    if log.keepsDecisions {
-      var trail = DecisionLog()
-      engine.process(input, at: now, trail: &trail) { outputs.append($0) }
-      trail.checks.forEach { log.record(ReplayedDecision($0)) }
-    } else {
-      var trail = NoTrail()
-      engine.process(input, at: now, trail: &trail) { outputs.append($0) }
-    }
+    var trail = ReplayTrail(keepsAll: log.keepsDecisions)
+    engine.process(input, at: now, trail: &trail) { outputs.append($0) }
+    for check in trail.checks { log.record(ReplayedDecision(check)) }
     for output in outputs { take(output, at: now, log: &log) }
   }
 

@@ -24,6 +24,10 @@ public struct ScoreBoard: Sendable {
   /// The sums, by row.
   public private(set) var scores: [Key: TrialScore] = [:]
 
+  /// The recordings that were reported to be too slow to see an impact, each once, with the measured rate in Hz and the
+  /// one that is needed.
+  public private(set) var tooSlow: [(recording: String, measuredHz: Double, neededHz: Double)] = []
+
   /// The rows in the order in which the first recording of each came.
   private var order: [Key] = []
 
@@ -32,6 +36,10 @@ public struct ScoreBoard: Sendable {
 
   /// Adds what one rule did on one recording.
   public mutating func add(_ result: TrialResult) {
+    let name = "\(result.dataset)/\(result.recording.name)"
+    if let rates = result.log.tooSlow, tooSlow.last?.recording != name {
+      tooSlow.append((name, rates.measuredHz, rates.neededHz))
+    }
     for (detector, score) in result.scores {
       let key = Key(
         dataset: result.dataset,

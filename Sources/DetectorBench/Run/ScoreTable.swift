@@ -16,6 +16,10 @@ enum ScoreTable {
       case .intervals: lines += intervalLines(rows)
       }
     }
+    lines += board.tooSlow.map { recording, measuredHz, neededHz in
+      "Too slow to see an impact: \(recording), \(CSVText.fixed(measuredHz, 1)) Hz where"
+        + " \(CSVText.fixed(neededHz, 0)) are needed."
+    }
     return lines
   }
 
