@@ -261,9 +261,18 @@ extension DetectorEngine {
     machine.process(input, at: now, trail: &trail) { output in
       emit(EngineOutput(output))
     }
+    rearm(at: now, trail: &trail, emit: emit)
+  }
+
+  /// Arms or disarms every detector by the motion state and the configuration.
+  mutating func rearm(
+    at now: Timestamp,
+    trail: inout some DecisionTrail,
+    emit: (EngineOutput) -> Void
+  ) {
     let isArmed = machine.isMoving == true
-    var crashes: [CrashOutput] = []
     let isCrashArmed = isArmed && configuration.crashDetection.enabled
+    var crashes: [CrashOutput] = []
     crash.setArmed(isCrashArmed, at: now, trail: &trail) { crashes.append($0) }
     forward(crashes, emit: emit)
     var episodes: [DistractionOutput] = []

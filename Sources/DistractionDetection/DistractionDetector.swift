@@ -64,6 +64,9 @@ public struct DistractionDetector: Sendable {
     self.state = state
   }
 
+  /// Whether the detector looks for handling at present.
+  public var isArmed: Bool { state.isArmed }
+
   /// Whether an episode is open.
   public var isEpisodeOpen: Bool {
     if case .open = state.phase { true } else { false }
