@@ -166,6 +166,26 @@ struct StreamingFilterValueTests {
     try forAll { try check($0) }
   }
 
+  @Test("copies of one filter work side by side in several tasks")
+  func copiesInTasks() async throws {
+    var shared = try MovingMedianDeviation(span: .centered(15))
+    for value in data[..<30] { _ = shared.push(value) }
+    let tail = Array(data[30...])
+    var straight = shared
+    let expected = tail.map { straight.push($0) }
+    let copy = shared
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          var own = copy
+          return tail.map { own.push($0) } == expected
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+    #expect(shared == copy)
+  }
+
   @Test("finishing and resetting both begin anew")
   func beginningAnew() throws {
     func check<Filter: StreamingFilter>(_ fresh: Filter) throws {
