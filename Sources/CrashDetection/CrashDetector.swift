@@ -32,7 +32,6 @@ public struct CrashDetector: Sendable {
     var phase = Phase.idle
     var background = MotionBackground()
     var speeds = SpeedMemory()
-    var rate = RateWatch()
     var location: LocationFix?
     var isArmed = false
     var lastID: UInt64 = 0
@@ -84,7 +83,6 @@ public struct CrashDetector: Sendable {
     emit: (CrashOutput) -> Void
   ) {
     state.now = max(state.now, frame.timestamp)
-    state.rate.watch(frame, isArmed: state.isArmed, configuration: configuration, trail: &trail)
     switch state.phase {
     case .idle:
       if state.isArmed, isAbove(frame) { state.phase = .impactOpen(open(frame)) }
@@ -210,7 +208,9 @@ public struct CrashDetector: Sendable {
   private static let holdGraceSec = 2.0
 
   private func isAbove(_ frame: MotionFrame) -> Bool {
+    // The strength of a reading, as an impact measures it.
     frame.linearAcceleration.squaredMagnitude >= level * level
+      && frame.acceleration.squaredMagnitude >= level * level
   }
 
   private func open(_ frame: MotionFrame) -> ImpactMeasurement {
@@ -241,7 +241,6 @@ public struct CrashDetector: Sendable {
     let (features, aftermath) = measured(impact)
     let reason = CrashRules.rejection(
       of: features,
-      after: aftermath,
       under: configuration,
       at: state.now,
       trail: &trail
@@ -301,7 +300,7 @@ public struct CrashDetector: Sendable {
   }
 
   private func measured(_ impact: ImpactMeasurement) -> (CrashFeatures, CrashAftermath) {
-    var features = impact.features
+    var features = impact.features(under: configuration)
     features.preImpactSpeedMps = state.speeds.highest(
       before: features.onset,
       lookBackSec: configuration.speedLookBackSec,
@@ -368,7 +367,6 @@ public struct CrashDetector: Sendable {
     let (features, aftermath) = measured(impact)
     let reason = CrashRules.rejection(
       of: features,
-      after: aftermath,
       under: configuration,
       at: state.now,
       trail: &trail
@@ -437,7 +435,6 @@ public struct CrashDetector: Sendable {
   ) {
     let reason = CrashRules.rejection(
       of: candidate.features,
-      after: candidate.aftermath,
       under: configuration,
       at: state.now,
       trail: &trail

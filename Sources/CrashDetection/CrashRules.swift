@@ -31,23 +31,21 @@ public struct CrashCheck: Hashable, Sendable {
 /// The detector decides by them and the trail shows the very checks that they returned.
 public enum CrashRules {
   /// A rule that can reject an impact.
-  typealias Rule = @Sendable (CrashFeatures, CrashAftermath, CrashConfiguration) -> CrashCheck
+  typealias Rule = @Sendable (CrashFeatures, CrashConfiguration) -> CrashCheck
 
   /// What every impact must pass, in this order; the first failure decides.
   static let impactRules: [(reason: CrashRejectionReason, rule: Rule)] = [
-    (.peakBelowThreshold, { features, _, configuration in peak(features, configuration) }),
-    (.sustained, { features, _, configuration in stretch(features, configuration) }),
-    (.tooLong, { duration($0, $1, $2) }),
-    (.tooShort, { features, _, configuration in shortness(features, configuration) }),
-    (.loneReading, { features, _, _ in readings(features) }),
-    (.singleAxis, { features, _, configuration in axes(features, configuration) }),
-    (.velocityChangeTooSmall, { features, _, configuration in velocity(features, configuration) }),
-    (.freeFallBeforeImpact, { features, _, configuration in freeFall(features, configuration) }),
-    (.handlingUnderWay, { features, _, configuration in handling(features, configuration) }),
-    (.preImpactSpeedUnknown, { features, _, _ in speedKnown(features) }),
-    (
-      .preImpactSpeedBelowGate, { features, _, configuration in speedGate(features, configuration) }
-    ),
+    (.peakBelowThreshold, { peak($0, $1) }),
+    (.sustained, { stretch($0, $1) }),
+    (.tooLong, { duration($0, $1) }),
+    (.tooShort, { shortness($0, $1) }),
+    (.loneReading, { features, _ in readings(features) }),
+    (.singleAxis, { axes($0, $1) }),
+    (.velocityChangeTooSmall, { velocity($0, $1) }),
+    (.freeFallBeforeImpact, { freeFall($0, $1) }),
+    (.handlingUnderWay, { handling($0, $1) }),
+    (.preImpactSpeedUnknown, { features, _ in speedKnown(features) }),
+    (.preImpactSpeedBelowGate, { speedGate($0, $1) }),
   ]
 
   /// Applies every impact rule and writes each check down; those after the first failure are skipped.
@@ -55,7 +53,6 @@ public enum CrashRules {
   /// - Returns: the reason of the first rule that failed, nil where all passed.
   static func rejection(
     of features: CrashFeatures,
-    after aftermath: CrashAftermath,
     under configuration: CrashConfiguration,
     at timestamp: Timestamp,
     trail: inout some DecisionTrail
@@ -74,7 +71,7 @@ public enum CrashRules {
         )
         continue
       }
-      let check = rule(features, aftermath, configuration)
+      let check = rule(features, configuration)
       trail.record(check.entry(at: timestamp))
       if check.verdict == .failed { failure = reason }
     }
@@ -86,7 +83,8 @@ public enum CrashRules {
   /// - Parameters:
   ///   - features: the candidate's main impact.
   ///   - aftermath: what came since.
-  ///   - hold: why the impact by itself is doubted; only a loss of speed beyond braking overrules that.
+  ///   - hold: why the impact by itself is doubted; only a loss of speed beyond braking overrules that,
+  ///     and a fall only where it does not explain the impact.
   ///   - configuration: the thresholds.
   ///   - timestamp: the instant of the decision, for the trail.
   ///   - trail: takes every check that was made.
@@ -101,10 +99,11 @@ public enum CrashRules {
   ) -> CrashEvidence? {
     let loss = lossBeyondBraking(aftermath, configuration)
     trail.record(loss.entry(at: timestamp))
-    let isFastEnough =
-      speedKnown(features).verdict == .passed
-      && speedGate(features, configuration).verdict == .passed
-    if loss.verdict == .passed && isFastEnough { return .speedLossBeyondBraking }
+    if loss.verdict == .passed, speedGate(features, configuration).verdict == .passed {
+      let fall = fallExplains(features, configuration)
+      trail.record(fall.entry(at: timestamp))
+      if fall.verdict != .passed { return .speedLossBeyondBraking }
+    }
     guard hold == nil else { return nil }
     let strength = impactStrength(features, aftermath, configuration)
     trail.record(strength.entry(at: timestamp))
@@ -134,20 +133,12 @@ public enum CrashRules {
     atMost(.sustained, features.longestStretchMs, configuration.maximumStretchMs)
   }
 
-  /// The impact with its gaps may not go on for ever, unless the phone turned over meanwhile.
+  /// The impact with its gaps may not go on for ever.
   public static func duration(
     _ features: CrashFeatures,
-    _ aftermath: CrashAftermath,
     _ configuration: CrashConfiguration
   ) -> CrashCheck {
-    let check = atMost(.tooLong, features.impactDurationMs, configuration.maximumDurationMs)
-    guard check.verdict == .failed, aftermath.isRollover else { return check }
-    return CrashCheck(
-      code: check.code,
-      measured: check.measured,
-      threshold: check.threshold,
-      verdict: .notApplicable
-    )
+    atMost(.tooLong, features.impactDurationMs, configuration.maximumDurationMs)
   }
 
   /// The impact must last.
@@ -248,6 +239,23 @@ public enum CrashRules {
       measured: loss,
       threshold: configuration.speedTolerance,
       verdict: loss >= configuration.speedTolerance ? .passed : .failed
+    )
+  }
+
+  /// Whether the fall before an impact explains all of it.
+  ///
+  /// A landing has no more velocity change than the fall gave the phone, a crash that finds it in the air does.
+  public static func fallExplains(
+    _ features: CrashFeatures,
+    _ configuration: CrashConfiguration
+  ) -> CrashCheck {
+    let explained = configuration.velocityChange(ofFallMs: features.freeFallMs)
+    guard features.freeFallMs > 0 else { return notApplicable("fallExplainsImpact", explained) }
+    return CrashCheck(
+      code: "fallExplainsImpact",
+      measured: features.velocityChangeMps,
+      threshold: explained,
+      verdict: features.velocityChangeMps <= explained ? .passed : .failed
     )
   }
 

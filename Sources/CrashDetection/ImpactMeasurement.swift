@@ -5,6 +5,10 @@ import SignalFilters
 ///
 /// Gravity is held from the frame before the onset, which the front end keeps clear of the impact's own flank, and turned
 /// by the gyroscope where there is one. Vectors are along the device's axes of the latest frame.
+///
+/// What is held to the duration threshold is the strength of a reading: its magnitude less gravity or with it, whichever
+/// is smaller. Without a gyroscope a phone that was turned over reads 2 g less the gravity that was held, at rest; its
+/// strength is 1 g all the same.
 struct ImpactMeasurement: Hashable, Codable, Sendable {
   let onset: Timestamp
   /// The latest frame's instant.
@@ -22,6 +26,7 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
   private var gravity: Vector3
   private var linear: Vector3
   private var magnitude: Double
+  private var strength: Double
   private var velocity = Vector3.zero
   private var settledVelocity = Vector3.zero
   private var settledHorizontal = 0.0
@@ -44,14 +49,15 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
     let previous = isContinued ? background.acceleration : frame.acceleration
     linear = previous - gravity
     magnitude = linear.magnitude
+    strength = min(magnitude, previous.magnitude)
     lowest = previous
     highest = previous
     timestamp = background.timestamp ?? frame.timestamp
     turn = TurnTracker(gravity: gravity)
-    let current = (frame.acceleration - gravity).magnitude
+    let current = min((frame.acceleration - gravity).magnitude, frame.acceleration.magnitude)
     onset =
       isContinued
-      ? Self.crossing(level, magnitude, current, from: timestamp, interval: frame.interval)
+      ? Self.crossing(level, strength, current, from: timestamp, interval: frame.interval)
       : frame.timestamp
     stretchOnset = onset
     lastAbove = onset
@@ -73,7 +79,9 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
     }
     let current = frame.acceleration - gravity
     let currentMagnitude = current.magnitude
-    velocity += (linear + current) * (interval / 2)
+    let currentStrength = min(currentMagnitude, frame.acceleration.magnitude)
+    // Gaps add nothing: what a wrong attitude leaves of gravity would add up in them.
+    if isAbove || currentStrength >= level { velocity += (linear + current) * (interval / 2) }
     lowest.storage.replace(
       with: frame.acceleration.storage,
       where: frame.acceleration.storage .< lowest.storage
@@ -84,12 +92,12 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
     )
     peak.add(currentMagnitude, previous: magnitude, interval: interval)
     turn.update(frame)
-    if currentMagnitude >= level {
+    if currentStrength >= level {
       if !isAbove {
         stretchOnset =
           sampleCount == 0
           ? onset
-          : Self.crossing(level, magnitude, currentMagnitude, from: timestamp, interval: interval)
+          : Self.crossing(level, strength, currentStrength, from: timestamp, interval: interval)
         isAbove = true
       }
       sampleCount += 1
@@ -100,8 +108,8 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
       isAbove = false
       lastAbove = Self.crossing(
         level,
-        magnitude,
-        currentMagnitude,
+        strength,
+        currentStrength,
         from: timestamp,
         interval: interval
       )
@@ -110,6 +118,7 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
     }
     linear = current
     magnitude = currentMagnitude
+    strength = currentStrength
     timestamp = frame.timestamp
   }
 
@@ -121,12 +130,10 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
   }
 
   /// The features as they stand; the speed is the detector's to fill in.
-  var features: CrashFeatures {
+  func features(under configuration: CrashConfiguration) -> CrashFeatures {
     let gravityUnit = PhysicalConstants.standardGravity
     let (peakValue, isLowerBound) = peak.vertex
     let change = settledVelocity.magnitude
-    // A phone does not bounce harder than it fell; a fifth is left for what braking adds along the road.
-    let bounceLimit = 1.2 * gravityUnit * bounceFallMs / 1000
     let range = highest - lowest
     return CrashFeatures(
       onset: onset,
@@ -144,7 +151,8 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
         - max(range.x, range.y, range.z) - min(range.x, range.y, range.z),
       velocityChange: settledVelocity,
       horizontalVelocityChangeMps: settledHorizontal,
-      freeFallMs: freeFallMs > 0 || change > bounceLimit ? freeFallMs : bounceFallMs,
+      freeFallMs: freeFallMs > 0 || change > configuration.velocityChange(ofFallMs: bounceFallMs)
+        ? freeFallMs : bounceFallMs,
       handlingAccelerationG: handlingPower.squareRoot() / gravityUnit,
       handlingRotationRate: rotationPower?.squareRoot(),
       preImpactSpeedMps: nil

@@ -111,7 +111,8 @@ public struct MotionFrontEnd: Sendable {
   private static let firstReadingSec = 0.01
 
   private func isFresh(_ rotationTimestamp: Timestamp, at timestamp: Timestamp) -> Bool {
-    timestamp.seconds(since: rotationTimestamp) <= configuration.maximumRotationAgeSec
+    // Either way: a clock that was set back leaves a reading in the future behind.
+    abs(timestamp.seconds(since: rotationTimestamp)) <= configuration.maximumRotationAgeSec
   }
 
   private func freshRotationRate(at timestamp: Timestamp) -> Vector3? {
