@@ -6,6 +6,9 @@ public struct CrashAftermath: Hashable, Codable, Sendable {
   /// Impacts so far, bounces and turns of a rollover included.
   public var impactCount: Int
 
+  /// The sizes of the velocity changes of all these impacts together, in m/s.
+  public var totalVelocityChangeMps: Double
+
   /// Lowest speed of the fixes measured after the onset, in m/s; absent where there is none.
   public var speedAfterMps: Double?
 
@@ -35,6 +38,7 @@ public struct CrashAftermath: Hashable, Codable, Sendable {
   public init(
     elapsedSec: Double = 0,
     impactCount: Int = 1,
+    totalVelocityChangeMps: Double = 0,
     speedAfterMps: Double? = nil,
     hasTellingFix: Bool = false,
     lossBeyondBrakingMps: Double? = nil,
@@ -44,6 +48,7 @@ public struct CrashAftermath: Hashable, Codable, Sendable {
   ) {
     self.elapsedSec = elapsedSec
     self.impactCount = impactCount
+    self.totalVelocityChangeMps = totalVelocityChangeMps
     self.speedAfterMps = speedAfterMps
     self.hasTellingFix = hasTellingFix
     self.lossBeyondBrakingMps = lossBeyondBrakingMps

@@ -49,6 +49,12 @@ struct CrashCandidate: Hashable, Codable, Sendable {
     aftermath.restSec = rest.restSec
   }
 
+  /// Counts a further impact in.
+  mutating func join(_ impact: CrashFeatures) {
+    aftermath.impactCount += 1
+    aftermath.totalVelocityChangeMps += impact.velocityChangeMps
+  }
+
   /// Brings the figures up to date that are only needed for a decision.
   mutating func refresh(at now: Timestamp, speeds: SpeedMemory, configuration: CrashConfiguration) {
     let brakingLimit = configuration.tyreLimit * PhysicalConstants.standardGravity

@@ -82,6 +82,9 @@ public struct CrashDetector: Sendable {
     trail: inout some DecisionTrail,
     emit: (CrashOutput) -> Void
   ) {
+    if frame.isRestart, let last = state.background.timestamp, frame.timestamp < last {
+      beginTimeLine(trail: &trail, emit: emit)
+    }
     state.now = max(state.now, frame.timestamp)
     switch state.phase {
     case .idle:
@@ -199,6 +202,24 @@ public struct CrashDetector: Sendable {
     return true
   }
 
+  /// The clock was set back: what waits is settled by what is known, and no instant of before means anything now.
+  private mutating func beginTimeLine(
+    trail: inout some DecisionTrail,
+    emit: (CrashOutput) -> Void
+  ) {
+    if case .impactOpen(let impact) = state.phase { close(impact, trail: &trail, emit: emit) }
+    if case .awaitingCollapse(let candidate, _) = state.phase {
+      let reason =
+        candidate.hold
+        ?? CrashRules.unconfirmed(candidate.features, candidate.aftermath, configuration)
+      settle(candidate, orAs: reason, trail: &trail, emit: emit)
+    }
+    state.phase = .idle
+    state.background = MotionBackground()
+    state.speeds = SpeedMemory()
+    state.now = .distantPast
+  }
+
   // MARK: Impacts
 
   /// Seconds beyond the bounce time after which missing samples end an impact: samples may still be in the gate.
@@ -308,6 +329,7 @@ public struct CrashDetector: Sendable {
     )
     let aftermath = CrashAftermath(
       elapsedSec: state.now.seconds(since: features.onset),
+      totalVelocityChangeMps: features.velocityChangeMps,
       peakRotationRate: impact.turn.peakRate,
       turnedDeg: impact.turn.degrees
     )
@@ -317,10 +339,10 @@ public struct CrashDetector: Sendable {
   /// Whether fixes that come later can still make a crash of an impact that fails for this reason.
   private static func canBeOverruled(_ reason: CrashRejectionReason) -> Bool {
     switch reason {
-    case .freeFallBeforeImpact, .handlingUnderWay, .preImpactSpeedUnknown,
+    case .loneReading, .freeFallBeforeImpact, .handlingUnderWay, .preImpactSpeedUnknown,
       .preImpactSpeedBelowGate:
       return true
-    case .peakBelowThreshold, .sustained, .tooLong, .tooShort, .loneReading, .singleAxis,
+    case .peakBelowThreshold, .sustained, .tooLong, .tooShort, .singleAxis,
       .velocityChangeTooSmall, .noSpeedCollapse, .noEvidenceAfterImpact, .superseded,
       .cancelledByHost:
       return false
@@ -378,7 +400,7 @@ public struct CrashDetector: Sendable {
       // The doubtful one gives way to a sound one: a drop before the crash, say.
       begin(impact, features, aftermath, hold: nil, emit: emit)
     case (nil, nil) where isChained:
-      candidate.aftermath.impactCount += 1
+      candidate.join(features)
       candidate.chainEnd = features.end
       if features.velocityChangeMps > candidate.features.velocityChangeMps {
         let known = candidate.features.preImpactSpeedMps
@@ -393,7 +415,7 @@ public struct CrashDetector: Sendable {
       begin(impact, features, aftermath, hold: nil, emit: emit)
     case (.some, _):
       if isChained && features.peakG >= configuration.impactThreshold {
-        candidate.aftermath.impactCount += 1
+        candidate.join(features)
         state.phase = .awaitingCollapse(candidate, reopened: nil)
       }
     }

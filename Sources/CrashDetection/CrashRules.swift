@@ -259,28 +259,33 @@ public enum CrashRules {
     )
   }
 
-  /// Whether the impact by itself was a crash's: enough velocity change, and along the road unless the phone turned over.
+  /// Whether the impact by itself was a crash's: enough velocity change, and enough of it along the road.
+  ///
+  /// A rollover is one by all its impacts together, in whatever direction: the vehicle lands on every side of it.
   public static func impactStrength(
     _ features: CrashFeatures,
     _ aftermath: CrashAftermath,
     _ configuration: CrashConfiguration
   ) -> CrashCheck {
-    let change = features.velocityChangeMps
-    let horizontal = features.horizontalVelocityChangeMps
-    guard change >= configuration.crashVelocityChange, !aftermath.isRollover else {
+    let code = "impactStrength"
+    let least = configuration.crashVelocityChange
+    let isRollover = aftermath.isRollover && aftermath.impactCount > 1
+    let change = isRollover ? aftermath.totalVelocityChangeMps : features.velocityChangeMps
+    guard change >= least, !isRollover else {
       return CrashCheck(
-        code: "impactStrength",
+        code: code,
         measured: change,
-        threshold: configuration.crashVelocityChange,
-        verdict: change >= configuration.crashVelocityChange ? .passed : .failed
+        threshold: least,
+        verdict: change >= least ? .passed : .failed
       )
     }
-    let least = configuration.minimumHorizontalVelocityChange
+    let horizontal = features.horizontalVelocityChangeMps
+    let leastHorizontal = configuration.minimumHorizontalVelocityChange
     return CrashCheck(
-      code: "impactStrength",
+      code: code,
       measured: horizontal,
-      threshold: least,
-      verdict: horizontal >= least ? .passed : .failed
+      threshold: leastHorizontal,
+      verdict: horizontal >= leastHorizontal ? .passed : .failed
     )
   }
 

@@ -1,16 +1,19 @@
 /// The highest of a series of readings, with its neighbours.
-struct PeakTracker: Hashable, Codable, Sendable {
+package struct PeakTracker: Hashable, Codable, Sendable {
   /// Share of the peak that a true peak between two readings may exceed it by before the rate counts as too slow.
   private static let tolerance = 0.05
 
-  private(set) var highest = 0.0
+  package private(set) var highest = 0.0
   private var before = 0.0
   private var beforeSec = 0.0
   private var after: Double?
   private var afterSec = 0.0
 
+  /// Creates a tracker that has seen nothing.
+  package init() {}
+
   /// Takes a reading in, with the one before it and the seconds between them.
-  mutating func add(_ reading: Double, previous: Double, interval: Double) {
+  package mutating func add(_ reading: Double, previous: Double, interval: Double) {
     if reading > highest {
       highest = reading
       before = previous
@@ -26,7 +29,7 @@ struct PeakTracker: Hashable, Codable, Sendable {
   ///
   /// Where the neighbours lie so low that a peak between two readings could be over 5 % higher, the rate is too slow for
   /// this pulse: then the highest reading itself is given, as a lower bound.
-  var vertex: (value: Double, isLowerBound: Bool) {
+  package var vertex: (value: Double, isLowerBound: Bool) {
     guard let after, beforeSec > 0, afterSec > 0 else { return (highest, true) }
     let leftSlope = (highest - before) / beforeSec
     let rightSlope = (after - highest) / afterSec

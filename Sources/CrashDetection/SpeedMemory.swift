@@ -1,33 +1,35 @@
-import MotionSamples
+package import MotionSamples
 
 /// The last few trusted speeds, in order of their own time.
-struct SpeedMemory: Hashable, Codable, Sendable {
+package struct SpeedMemory: Hashable, Codable, Sendable {
   /// One speed and when it was measured.
-  struct Reading: Hashable, Codable, Sendable {
-    let timestamp: Timestamp
-    let speed: Double
+  package struct Reading: Hashable, Codable, Sendable {
+    package let timestamp: Timestamp
+    package let speed: Double
   }
 
   /// Readings kept: half a minute at 1 Hz, more than any look-back and deadline together need at that rate.
-  static let capacity = 32
+  package static let capacity = 32
 
   /// A speed gain in m/s² that no road car exceeds for a second: what outgrows it is noise.
-  static let maximumGain = 5.0
+  package static let maximumGain = 5.0
 
   /// Speed noise in m/s that two fixes of one speed can differ by.
-  static let noise = 1.0
+  package static let noise = 1.0
 
-  private(set) var readings: [Reading] = []
+  package private(set) var readings: [Reading] = []
 
   /// Readings before this instant belong to a crash that has been told.
-  private(set) var barrier = Timestamp.distantPast
+  package private(set) var barrier = Timestamp.distantPast
 
-  init() {
+  /// Creates an empty memory.
+  package init() {
     readings.reserveCapacity(Self.capacity)
   }
 
   /// Takes a speed in; one that comes late goes where its own time belongs.
-  mutating func insert(_ speed: Double, at timestamp: Timestamp) {
+  package mutating func insert(_ speed: Double, at timestamp: Timestamp) {
+    guard timestamp >= barrier else { return }
     var index = readings.count
     while index > 0 && readings[index - 1].timestamp > timestamp { index -= 1 }
     if index > 0 && readings[index - 1].timestamp == timestamp { return }
@@ -40,7 +42,7 @@ struct SpeedMemory: Hashable, Codable, Sendable {
   }
 
   /// Forgets what was before an instant, however late it is told.
-  mutating func forget(before instant: Timestamp) {
+  package mutating func forget(before instant: Timestamp) {
     barrier = max(barrier, instant)
     readings.removeAll { $0.timestamp < instant }
   }
@@ -50,9 +52,13 @@ struct SpeedMemory: Hashable, Codable, Sendable {
   /// A reading counts only with a neighbour before the onset that bears it out: between two neighbours it is the middle
   /// one of the three, so that a lone spike does not count; at either end it must be within reach of its neighbour, by
   /// acceleration from the earlier or by braking to the later one.
-  func highest(before onset: Timestamp, lookBackSec: Double, brakingLimit: Double) -> Double? {
+  package func highest(
+    before onset: Timestamp,
+    lookBackSec: Double,
+    brakingLimit: Double
+  ) -> Double? {
     var highest: Double?
-    let before = readings.prefix { $0.timestamp < onset && $0.timestamp >= barrier }
+    let before = readings.prefix { $0.timestamp < onset }
     for index in before.indices {
       let reading = before[index]
       guard onset.seconds(since: reading.timestamp) <= lookBackSec else { continue }
@@ -100,7 +106,7 @@ struct SpeedMemory: Hashable, Codable, Sendable {
   }
 
   /// The lowest speed measured after an onset, absent where there is none.
-  func lowest(after onset: Timestamp) -> Double? {
+  package func lowest(after onset: Timestamp) -> Double? {
     var lowest: Double?
     for reading in readings where reading.timestamp > onset {
       lowest = min(lowest ?? reading.speed, reading.speed)
@@ -109,7 +115,7 @@ struct SpeedMemory: Hashable, Codable, Sendable {
   }
 
   /// Whether a reading is at least `lagSec` later than an onset.
-  func hasReading(after onset: Timestamp, bySeconds lagSec: Double) -> Bool {
+  package func hasReading(after onset: Timestamp, bySeconds lagSec: Double) -> Bool {
     guard let last = readings.last else { return false }
     return last.timestamp.seconds(since: onset) >= lagSec
   }
@@ -119,7 +125,7 @@ struct SpeedMemory: Hashable, Codable, Sendable {
   /// The later reading must lie within `lagSec` and an interval of the onset, and as many readings as `confirmations`
   /// after it must not have climbed back. The earlier one counts up to `ceiling`, the trusted speed from before the
   /// onset, so that a lone spike is no loss. Nil where no loss is borne out yet.
-  func lossBeyondBraking(
+  package func lossBeyondBraking(
     at onset: Timestamp,
     ceiling: Double,
     lagSec: Double,
@@ -132,7 +138,7 @@ struct SpeedMemory: Hashable, Codable, Sendable {
       defer { index += 1 }
       let (before, after) = (readings[index - 1], readings[index])
       let sinceOnset = after.timestamp.seconds(since: onset)
-      guard sinceOnset > 0, sinceOnset <= lagSec + 1.5, before.timestamp >= barrier else {
+      guard sinceOnset > 0, sinceOnset <= lagSec + 1.5 else {
         continue
       }
       let span = after.timestamp.seconds(since: before.timestamp)

@@ -372,6 +372,25 @@ struct Rig {
     return rig
   }
 
+  /// Everything that arrives before an instant.
+  static func cut(_ timeline: Timeline, at seconds: Double) -> [Timeline.Reading] {
+    timeline.readings().filter {
+      switch $0 {
+      case .acceleration(let sample, _): sample.timestamp < timeline.timestamp(seconds)
+      case .rotation(let sample): sample.timestamp < timeline.timestamp(seconds)
+      case .fix(_, let receivedAt): receivedAt < timeline.timestamp(seconds)
+      }
+    }
+  }
+
+  /// Feeds a reading at which the gate found a new time line.
+  mutating func restart(with sample: AccelerationSample) {
+    var new: [CrashOutput] = []
+    let frame = frontEnd.process(sample, isRestart: true)
+    detector.process(frame, trail: &trail) { new.append($0) }
+    outputs += new
+  }
+
   var crashes: [CrashEvent] {
     outputs.compactMap { if case .confirmed(let event) = $0 { event } else { nil } }
   }
