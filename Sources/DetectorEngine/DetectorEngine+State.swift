@@ -1,5 +1,6 @@
 import CrashDetection
 import DistractionDetection
+import HeadingEstimation
 import MotionSamples
 import MotionState
 import SignalFilters
@@ -14,6 +15,9 @@ extension DetectorEngine {
     var crash = CrashDetector.State()
     var distraction = DistractionDetector.State()
     var ledger = EpisodeLedger.State()
+    var heading = HeadingDetector.State()
+    var isHeadingArmed = false
+    var lastReading: Timestamp?
     var clock: ClockAnchor?
     var lastTrustedFix: LocationFix?
   }
@@ -28,6 +32,9 @@ extension DetectorEngine {
       crash: crash.state,
       distraction: distraction.state,
       ledger: ledger.state,
+      heading: heading.state,
+      isHeadingArmed: isHeadingArmed,
+      lastReading: lastReading,
       clock: clock,
       lastTrustedFix: lastTrustedFix
     )

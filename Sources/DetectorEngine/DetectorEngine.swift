@@ -1,5 +1,6 @@
 import CrashDetection
 public import DistractionDetection
+import HeadingEstimation
 public import MotionSamples
 import MotionState
 import SignalFilters
@@ -25,6 +26,13 @@ public struct DetectorEngine: Sendable {
   var crash: CrashDetector
   var distraction: DistractionDetector
   var ledger: EpisodeLedger
+  var heading: HeadingDetector
+
+  /// Whether headings are being made.
+  var isHeadingArmed = false
+
+  /// The latest reading's instant, absent before the first.
+  var lastReading: Timestamp?
 
   /// How wall-clock time is told; the time line itself is taken for Unix time until the host gives an anchor.
   var clock: ClockAnchor?
@@ -60,6 +68,9 @@ public struct DetectorEngine: Sendable {
       restoring: state.distraction
     )
     ledger = EpisodeLedger(restoring: state.ledger)
+    heading = try HeadingDetector(configuration.heading, restoring: state.heading)
+    isHeadingArmed = state.isHeadingArmed
+    lastReading = state.lastReading
     clock = state.clock
     lastTrustedFix = state.lastTrustedFix
     released.reserveCapacity(configuration.sampleGate.reorderCapacity + 1)
@@ -196,9 +207,15 @@ extension DetectorEngine {
     emit: (EngineOutput) -> Void
   ) {
     for reading in readings {
+      if reading.restart == .clockReset { beginTimeLine(trail: &trail, emit: emit) }
+      lastReading = reading.sample.timestamp
+      var due: HeadingEvent?
       switch reading.sample {
-      case .rotation(let sample): frontEnd.process(sample)
-      case .magneticField: break
+      case .rotation(let sample):
+        frontEnd.process(sample)
+        if isHeadingArmed { due = heading.process(sample) }
+      case .magneticField(let sample):
+        if isHeadingArmed { heading.process(sample) }
       case .acceleration(let sample):
         let frame = frontEnd.process(
           sample,
@@ -206,11 +223,45 @@ extension DetectorEngine {
           isRestart: reading.isRestart
         )
         take(frame, trail: &trail, emit: emit)
+        if isHeadingArmed { due = heading.process(sample) }
       }
+      if let due { emit(.heading(due)) }
     }
     readings.removeAll(keepingCapacity: true)
     swap(&readings, &released)
   }
+
+  /// Settles what is under way on the old time line and begins afresh, because the sensors' clock was set back.
+  ///
+  /// Instants of the two lines can't be compared, so nothing is carried over but what is armed.
+  private mutating func beginTimeLine(
+    trail: inout some DecisionTrail,
+    emit: (EngineOutput) -> Void
+  ) {
+    guard let end = lastReading else { return }
+    var crashes: [CrashOutput] = []
+    // Past every deadline: a candidate is settled by what is known of it.
+    crash.advance(to: end.advanced(bySeconds: Self.beyondEveryDeadlineSec), trail: &trail) {
+      crashes.append($0)
+    }
+    forward(crashes, emit: emit)
+    var episodes: [DistractionOutput] = []
+    distraction.setArmed(false, at: end, trail: &trail) { episodes.append($0) }
+    forward(episodes, emit: emit)
+    lastReading = nil
+    // The configuration has been found valid, so that none of these can fail.
+    guard let freshFrontEnd = try? MotionFrontEnd(configuration.frontEnd),
+      let freshCrash = try? CrashDetector(configuration.crashDetection),
+      let freshHeading = try? HeadingDetector(configuration.heading)
+    else { return }
+    frontEnd = freshFrontEnd
+    crash = freshCrash
+    heading = freshHeading
+    rearm(at: end, trail: &trail, emit: emit)
+  }
+
+  /// Longer than the longest deadline that a configuration allows, in seconds.
+  private static let beyondEveryDeadlineSec = 3600.0
 
   private mutating func take(
     _ frame: MotionFrame,
@@ -249,6 +300,9 @@ extension DetectorEngine {
     var episodes: [DistractionOutput] = []
     distraction.process(fix, receivedAt: now, trail: &trail) { episodes.append($0) }
     forward(episodes, emit: emit)
+    if configuration.heading.enabled {
+      heading.process(fix, unixSeconds: unixSeconds(at: fix.timestamp))
+    }
   }
 
   /// Gives the motion state machine an input, passes on what it says, and arms or disarms by its state.
@@ -278,6 +332,8 @@ extension DetectorEngine {
     var episodes: [DistractionOutput] = []
     distraction.setArmed(isArmed, at: now, trail: &trail) { episodes.append($0) }
     forward(episodes, emit: emit)
+    isHeadingArmed =
+      configuration.heading.enabled && (isArmed || configuration.heading.runsRegardlessOfMotion)
   }
 }
 

@@ -1,5 +1,6 @@
 public import CrashDetection
 public import DistractionDetection
+public import HeadingEstimation
 public import MotionSamples
 public import MotionState
 public import SignalFilters
@@ -27,6 +28,9 @@ public struct EngineConfiguration: Hashable, Codable, Sendable {
   /// What makes an episode of distraction.
   public var distractionDetection = DistractionConfiguration()
 
+  /// Whether headings are wanted, and how they are made.
+  public var heading = HeadingConfiguration()
+
   /// Creates the default configuration, in which every detector is off.
   public init() {}
 
@@ -43,5 +47,6 @@ public struct EngineConfiguration: Hashable, Codable, Sendable {
     motion = try section(.motion, or: defaults.motion)
     crashDetection = try section(.crashDetection, or: defaults.crashDetection)
     distractionDetection = try section(.distractionDetection, or: defaults.distractionDetection)
+    heading = try section(.heading, or: defaults.heading)
   }
 }

@@ -18,6 +18,8 @@ public struct EngineHealth: Hashable, Codable, Sendable {
     case crash
     /// Distraction detection.
     case distraction
+    /// The heading.
+    case heading
   }
 
   /// Whether the phone is on the move, absent before the first verdict of a session.
@@ -57,6 +59,7 @@ extension DetectorEngine {
     var armed: Set<EngineHealth.Detector> = []
     if crash.isArmed { armed.insert(.crash) }
     if distraction.isArmed { armed.insert(.distraction) }
+    if isHeadingArmed { armed.insert(.heading) }
     var channels: [SensorChannel: EngineHealth.Channel] = [:]
     for channel in SensorChannel.allCases {
       channels[channel] = EngineHealth.Channel(
