@@ -23,8 +23,14 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
 
   /// The share of the time since its start that handling must fill for an episode to open, in 0...1.
   ///
-  /// Small values open on potholes or manoeuvres in a row; large ones miss hesitant handling. Default 0.75.
-  public var minimumHandledShare = 0.75
+  /// Small values open on potholes or manoeuvres in a row; large ones miss hesitant handling. Default 0.6.
+  public var minimumHandledShare = 0.6
+
+  /// The share of what the gyroscope shows as turning that the accelerometer must bear out, in 0...1.
+  ///
+  /// About 1 in a hand, about 0 in a swinging bag or on a motorcycle in a bend, where what pulls at the phone turns with
+  /// it. Default 0.5. Without a gyroscope there is nothing to compare.
+  public var minimumTurnAgreement = 0.5
 
   /// Seconds of quiet that handling may pause without ending, in 0.5...60.
   ///
@@ -42,20 +48,20 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
   /// Small values lose the speed in a tunnel; large ones take a trip's speed for a stop's. Default 15 s.
   public var maximumSpeedAgeSec = 15.0
 
-  /// Rotation rate across gravity in rad/s that begins handling on a road without vibration, in 0.01...20.
-  public var beginRotation = 0.15
+  /// Rotation rate across gravity below 2 Hz, in rad/s, that begins handling on a road without vibration, in 0.01...20.
+  public var beginRotation = 0.12
 
-  /// Rotation rate across gravity in rad/s that keeps handling going on a road without vibration, in 0.01...20.
-  public var holdRotation = 0.08
+  /// The same, to keep handling going, in 0.01...20.
+  public var holdRotation = 0.06
 
   /// The same for a phone that lies otherwise than it rested before, in 0.01...20.
-  public var holdRotationAway = 0.06
+  public var holdRotationAway = 0.03
 
-  /// How many rad/s each m/s² of vibration adds to the thresholds that begin handling, in 0...10.
-  public var beginRotationPerVibration = 0.2
-
-  /// How many rad/s each m/s² of vibration adds to the thresholds that keep handling going, in 0...10.
-  public var holdRotationPerVibration = 0.12
+  /// How many rad/s each m/s² of vibration adds to the thresholds of rotation, in 0...10.
+  ///
+  /// A rough road rocks a mounted phone slowly, too. Small values take that for a hand; large ones let a rough road hide
+  /// one.
+  public var rotationPerVibration = 0.01
 
   /// Change of the direction of gravity in degrees, over about a second, that begins handling, in 1...180.
   public var beginTiltDeg = 28.0
@@ -70,8 +76,13 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
   /// The same, to keep handling going, in 0.01...50.
   public var holdSway = 0.4
 
-  /// The same for a phone that lies otherwise than it rested before, in 0.01...50.
-  public var holdSwayAway = 0.2
+  /// How much more a phone without a gyroscope must shake and sway than at rest, as a ratio, for sway to count at all,
+  /// in 0.1...100.
+  public var beginRestlessness = 1.8
+
+  /// How much more a phone without a gyroscope must shake and sway than at rest, as a ratio, to keep handling going
+  /// while it lies otherwise than at rest, in 0.1...100.
+  public var holdRestlessnessAway = 1.15
 
   /// How much of each m/s² of vibration the thresholds of sway rise by, in 0...10.
   public var swayPerVibration = 0.4
@@ -103,19 +114,20 @@ extension DistractionConfiguration {
     try read(&minSpeed, .minSpeed)
     try read(&minEpisodeSec, .minEpisodeSec)
     try read(&minimumHandledShare, .minimumHandledShare)
+    try read(&minimumTurnAgreement, .minimumTurnAgreement)
     try read(&mergeGapSec, .mergeGapSec)
     try read(&maximumGapSec, .maximumGapSec)
     try read(&maximumSpeedAgeSec, .maximumSpeedAgeSec)
     try read(&beginRotation, .beginRotation)
     try read(&holdRotation, .holdRotation)
     try read(&holdRotationAway, .holdRotationAway)
-    try read(&beginRotationPerVibration, .beginRotationPerVibration)
-    try read(&holdRotationPerVibration, .holdRotationPerVibration)
+    try read(&rotationPerVibration, .rotationPerVibration)
     try read(&beginTiltDeg, .beginTiltDeg)
     try read(&holdTiltDeg, .holdTiltDeg)
     try read(&beginSway, .beginSway)
     try read(&holdSway, .holdSway)
-    try read(&holdSwayAway, .holdSwayAway)
+    try read(&beginRestlessness, .beginRestlessness)
+    try read(&holdRestlessnessAway, .holdRestlessnessAway)
     try read(&swayPerVibration, .swayPerVibration)
     try read(&maximumVibration, .maximumVibration)
     try read(&beginDepartureDeg, .beginDepartureDeg)
@@ -142,19 +154,20 @@ extension DistractionConfiguration {
     try require(minSpeed, 0...100, "m/s", "minSpeed")
     try require(minEpisodeSec, 0.5...600, "s", "minEpisodeSec")
     try require(minimumHandledShare, 0...1, "", "minimumHandledShare")
+    try require(minimumTurnAgreement, 0...1, "", "minimumTurnAgreement")
     try require(mergeGapSec, 0.5...60, "s", "mergeGapSec")
     try require(maximumGapSec, 1...600, "s", "maximumGapSec")
     try require(maximumSpeedAgeSec, 1...600, "s", "maximumSpeedAgeSec")
     try require(beginRotation, 0.01...20, "rad/s", "beginRotation")
     try require(holdRotation, 0.01...20, "rad/s", "holdRotation")
     try require(holdRotationAway, 0.01...20, "rad/s", "holdRotationAway")
-    try require(beginRotationPerVibration, 0...10, "s/m rad", "beginRotationPerVibration")
-    try require(holdRotationPerVibration, 0...10, "s/m rad", "holdRotationPerVibration")
+    try require(rotationPerVibration, 0...10, "", "rotationPerVibration")
     try require(beginTiltDeg, 1...180, "degrees", "beginTiltDeg")
     try require(holdTiltDeg, 1...180, "degrees", "holdTiltDeg")
     try require(beginSway, 0.01...50, "m/s²", "beginSway")
     try require(holdSway, 0.01...50, "m/s²", "holdSway")
-    try require(holdSwayAway, 0.01...50, "m/s²", "holdSwayAway")
+    try require(beginRestlessness, 0.1...100, "", "beginRestlessness")
+    try require(holdRestlessnessAway, 0.1...100, "", "holdRestlessnessAway")
     try require(swayPerVibration, 0...10, "", "swayPerVibration")
     try require(maximumVibration, 0...50, "m/s²", "maximumVibration")
     try require(beginDepartureDeg, 1...180, "degrees", "beginDepartureDeg")

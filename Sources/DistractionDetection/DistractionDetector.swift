@@ -30,9 +30,8 @@ public struct DistractionDetector: Sendable {
     var lastFrame: Timestamp?
     var hop: HopAccumulator?
     var window = HopWindow()
-    /// The specific force of the phone at rest in the vehicle, in m/s², and how many hops it is the mean of.
-    var rest = Vector3.zero
-    var restHops = 0
+    var rest = RestingState()
+    var restlessness = Restlessness()
     var phase = Phase.idle
 
     /// Creates the state of a detector that is not armed and has seen nothing.
@@ -45,12 +44,6 @@ public struct DistractionDetector: Sendable {
     case stirring(HandlingRun)
     case open(HandlingRun)
   }
-
-  /// Time constant in seconds of the attitude at rest: long against a manoeuvre, short against a trip.
-  private static let restTauSec = 15.0
-
-  /// How many hops of quiet make an attitude at rest: 2 s.
-  private static let minimumRestHops = 8
 
   /// Creates a detector, fresh or going on from a state.
   ///
@@ -161,7 +154,8 @@ extension DistractionDetector {
   private mutating func forgetMotion() {
     state.hop = nil
     state.window.removeAll()
-    state.restHops = 0
+    state.restlessness = Restlessness()
+    state.rest.forget()
   }
 
   private mutating func finish(
@@ -175,14 +169,16 @@ extension DistractionDetector {
     guard state.window.isFull else { return }
     let middle = state.window.middle
     let middleEnd = middle.start.advanced(bySeconds: HopAccumulator.hopSec)
-    let rest = state.restHops >= Self.minimumRestHops ? state.rest : nil
     // Where nothing was measured, nothing is known: neither handling nor quiet.
-    guard let features = state.window.features(rest: rest) else { return }
+    guard var features = state.window.features(rest: state.rest) else { return }
+    features.smoothedRestlessness = features.restlessness.map {
+      state.restlessness.smoothed(with: $0)
+    }
     let level = HandlingRules.judge(features, configuration, trail: &trail)
     switch state.phase {
     case .idle:
       guard level != .quiet else {
-        learnRest(from: middle.meanAcceleration)
+        state.rest.learn(middle.meanAcceleration, features)
         return
       }
       state.phase = .stirring(
@@ -194,12 +190,18 @@ extension DistractionDetector {
         )
       )
     case .stirring(var run):
-      run.add(from: middle.start, to: middleEnd, level: level, isScreenActive: isScreenActive)
+      run.add(
+        from: middle.start,
+        to: middleEnd,
+        level: level,
+        agreement: features.agreement,
+        isScreenActive: isScreenActive
+      )
       if level == .quiet {
         let isOver =
           run.quietSec > (run.hasBegun ? configuration.mergeGapSec : HandlingRun.lullSec)
         // The phone may have been left in another attitude.
-        if isOver, run.hasBegun { state.restHops = 0 }
+        if isOver, run.hasBegun { state.rest.forget() }
         state.phase = isOver ? .idle : .stirring(run)
       } else if canOpen(run, at: hop.end, trail: &trail) {
         state.phase = .open(run)
@@ -209,7 +211,13 @@ extension DistractionDetector {
       }
     case .open(var run):
       let cause = run.cause
-      run.add(from: middle.start, to: middleEnd, level: level, isScreenActive: isScreenActive)
+      run.add(
+        from: middle.start,
+        to: middleEnd,
+        level: level,
+        agreement: features.agreement,
+        isScreenActive: isScreenActive
+      )
       state.phase = .open(run)
       if run.cause != cause {
         emit(.causeChanged(start: run.start, at: hop.end, cause: run.cause))
@@ -218,12 +226,6 @@ extension DistractionDetector {
         close(run, at: hop.end, emit: emit)
       }
     }
-  }
-
-  private mutating func learnRest(from meanAcceleration: Vector3) {
-    state.restHops += 1
-    let share = max(1 / Double(state.restHops), HopAccumulator.hopSec / Self.restTauSec)
-    state.rest += (meanAcceleration - state.rest) * share
   }
 
   private func canOpen(
@@ -254,6 +256,18 @@ extension DistractionDetector {
       )
     )
     guard isDense else { return false }
+    let share = run.agreement.share
+    let isBorneOut = share.map { $0 >= configuration.minimumTurnAgreement }
+    trail.record(
+      DecisionCheck(
+        timestamp: timestamp,
+        code: "turnNotFelt",
+        measured: share,
+        threshold: configuration.minimumTurnAgreement,
+        verdict: isBorneOut.map { $0 ? .passed : .failed } ?? .notApplicable
+      )
+    )
+    guard isBorneOut != false else { return false }
     return isFastEnough(at: timestamp, trail: &trail)
   }
 
@@ -303,7 +317,7 @@ extension DistractionDetector {
     emit: (DistractionOutput) -> Void
   ) {
     state.phase = .idle
-    state.restHops = 0
+    state.rest.forget()
     emit(.closed(start: run.start, end: run.last, at: timestamp))
   }
 }

@@ -14,11 +14,20 @@ struct HandlingFeatures: Hashable, Sendable {
   /// Turn of gravity over the window in degrees.
   var tiltDeg: Double
 
-  /// Step of the low-passed acceleration in m/s², absent with a gyroscope, which sees more.
+  /// Step of the low-passed acceleration from hop to hop in m/s², absent where the samples are too few.
   var sway: Double?
 
   /// Angle to the attitude at rest in degrees, absent while that is not known.
   var departureDeg: Double?
+
+  /// How much more the phone shakes and sways than at rest, 1 for as much; absent while that is not known.
+  var restlessness: Double?
+
+  /// The same, smoothed over the last hops.
+  var smoothedRestlessness: Double?
+
+  /// What the accelerometer says of the gyroscope's turn, absent unless both were measured.
+  var agreement: TurnAgreement?
 }
 
 /// How much of a hand there is in a hop.
@@ -44,20 +53,21 @@ enum HandlingRules {
     let vibration = min(features.vibration, configuration.maximumVibration)
     let isAway = (features.departureDeg ?? 0) >= configuration.holdDepartureDeg
     let holdRotation = isAway ? configuration.holdRotationAway : configuration.holdRotation
-    let holdSway = isAway ? configuration.holdSwayAway : configuration.holdSway
     let rotation = check(
       features.rotation,
       "rotationAcrossGravity",
-      begin: configuration.beginRotation + configuration.beginRotationPerVibration * vibration,
-      hold: holdRotation + configuration.holdRotationPerVibration * vibration,
+      begin: configuration.beginRotation + configuration.rotationPerVibration * vibration,
+      hold: holdRotation + configuration.rotationPerVibration * vibration,
       at: features.start,
       &trail
     )
+    // A gyroscope sees more than the accelerometer can say without one.
     let sway = check(
-      features.sway,
+      features.rotation == nil ? restlessSway(features, configuration) : nil,
       "lowBandSway",
-      begin: configuration.beginSway + configuration.swayPerVibration * vibration,
-      hold: holdSway + configuration.swayPerVibration * vibration,
+      begin: isLastinglyRestless(features, configuration)
+        ? configuration.beginSway + configuration.swayPerVibration * vibration : .infinity,
+      hold: configuration.holdSway + configuration.swayPerVibration * vibration,
       at: features.start,
       &trail
     )
@@ -69,7 +79,19 @@ enum HandlingRules {
       at: features.start,
       &trail
     )
-    let motion = max(rotation.rawValue, sway.rawValue, tilt.rawValue)
+    // Without a gyroscope little tells a hand that holds still; in another attitude than at rest, that little counts.
+    let restlessness = check(
+      features.rotation == nil && isAway ? features.smoothedRestlessness : nil,
+      "restlessAwayFromRest",
+      begin: .infinity,
+      hold: configuration.holdRestlessnessAway,
+      at: features.start,
+      &trail
+    )
+    let motion = max(
+      max(rotation.rawValue, sway.rawValue),
+      max(tilt.rawValue, restlessness.rawValue)
+    )
     // A phone that was put elsewhere and lies still is at rest in another attitude, not in a hand.
     let departure = check(
       motion > 0 ? features.departureDeg : nil,
@@ -80,6 +102,23 @@ enum HandlingRules {
       &trail
     )
     return HandlingLevel(rawValue: max(motion, departure.rawValue)) ?? .quiet
+  }
+
+  /// The sway, as far as it is more than at rest: on a rough road a mounted phone sways as much as a held one on a smooth
+  /// road.
+  private static func restlessSway(
+    _ features: HandlingFeatures,
+    _ configuration: DistractionConfiguration
+  ) -> Double? {
+    let isMore = (features.restlessness ?? .infinity) >= configuration.beginRestlessness
+    return isMore || isLastinglyRestless(features, configuration) ? features.sway : nil
+  }
+
+  private static func isLastinglyRestless(
+    _ features: HandlingFeatures,
+    _ configuration: DistractionConfiguration
+  ) -> Bool {
+    (features.smoothedRestlessness ?? .infinity) >= configuration.beginRestlessness
   }
 
   private static func check(

@@ -23,6 +23,8 @@ struct HandlingRun: Hashable, Codable, Sendable {
   private var quietHops = 0
   /// Whether the screen was active in a hop of handling.
   private(set) var hasActiveScreen: Bool
+  /// Whether what the gyroscope shows is a turn against gravity.
+  private(set) var agreement = TurnAgreement()
 
   init(from start: Timestamp, to end: Timestamp, level: HandlingLevel, isScreenActive: Bool) {
     self.start = start
@@ -51,9 +53,11 @@ struct HandlingRun: Hashable, Codable, Sendable {
     from hopStart: Timestamp,
     to hopEnd: Timestamp,
     level: HandlingLevel,
+    agreement: TurnAgreement?,
     isScreenActive: Bool
   ) {
     hops += 1
+    if let agreement { self.agreement.add(agreement) }
     guard level != .quiet else {
       quietHops += 1
       return

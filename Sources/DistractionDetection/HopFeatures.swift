@@ -23,10 +23,18 @@ struct HopFeatures: Hashable, Codable, Sendable {
   /// Absent where the samples are too few to tell vibration from slower motion.
   var meanVariance: Double?
 
-  /// RMS rotation rate across gravity in rad/s, absent without a gyroscope.
+  /// Mean rotation rate in rad/s, absent without a gyroscope: everything slower than about 2 Hz.
   ///
-  /// A vehicle that turns does so about the vertical, which this leaves out; a hand does not.
-  var rotation: Double?
+  /// What shakes to and fro within the hop, as a mount does on a rough road, cancels out.
+  var rotation: Vector3?
+
+  /// Mean rotation rate across gravity in rad/s: how fast gravity turns in the phone.
+  ///
+  /// A vehicle that turns does so about the vertical, which this leaves out; a hand does not (US patent 10,979,855).
+  var rotationAcrossGravity: Double? {
+    guard let rotation, let up = gravity.normalized else { return nil }
+    return rotation.cross(up).magnitude
+  }
 
   /// A place in the window that nothing has been measured for.
   static func unmeasured(from start: Timestamp) -> HopFeatures {
@@ -63,7 +71,7 @@ struct HopAccumulator: Hashable, Codable, Sendable {
   var sumOfSquares = 0.0
   var gravity = Vector3.zero
   var rotationCount = 0
-  var sumOfSquaredRotation = 0.0
+  var sumOfRotation = Vector3.zero
 
   init(from start: Timestamp) {
     self.start = start
@@ -76,11 +84,8 @@ struct HopAccumulator: Hashable, Codable, Sendable {
     sumOfSquares += frame.acceleration.squaredMagnitude
     gravity = frame.gravity
     guard let rate = frame.rotationRate else { return }
-    let squaredGravity = frame.gravity.squaredMagnitude
-    guard squaredGravity > 0 else { return }
-    let along = rate.dot(frame.gravity)
     rotationCount += 1
-    sumOfSquaredRotation += max(0, rate.squaredMagnitude - along * along / squaredGravity)
+    sumOfRotation += rate
   }
 
   var features: HopFeatures {
@@ -96,8 +101,7 @@ struct HopAccumulator: Hashable, Codable, Sendable {
       vibration: variance.squareRoot(),
       meanVariance: count >= Self.minimumVibrationCount ? variance / Double(count) : nil,
       // A gyroscope that stalled for half of the hop has not measured it.
-      rotation: rotationCount * 2 >= count
-        ? (sumOfSquaredRotation / Double(rotationCount)).squareRoot() : nil
+      rotation: rotationCount * 2 >= count ? sumOfRotation / Double(rotationCount) : nil
     )
   }
 }

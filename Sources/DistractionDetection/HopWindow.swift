@@ -40,18 +40,26 @@ struct HopWindow: Hashable, Codable, Sendable {
 
   /// The measures, or nil where too little of the window has been measured.
   ///
-  /// `rest` is the specific force that the phone showed at rest, absent while that is not known.
-  func features(rest: Vector3?) -> HandlingFeatures? {
+  /// `rest` is what the phone showed at rest; measures against it are absent while that is not known.
+  func features(rest: RestingState) -> HandlingFeatures? {
     guard isFull, middle.isMeasured else { return nil }
-    let rotation = median(1...5) { $0.rotation }
-    guard let tilt = rotation == nil ? unexplainedTilt(rest: rest) : gravityTilt else { return nil }
+    let standing = rest.isKnown ? rest.force.magnitude : PhysicalConstants.standardGravity
+    let vibration = median(1...5) { $0.isMeasured ? $0.vibration : nil } ?? 0
+    let sway = medianChange
+    let rotation = median(1...5) { $0.rotationAcrossGravity }
+    guard let tilt = rotation == nil ? unexplainedTilt(standing: standing) : gravityTilt else {
+      return nil
+    }
     return HandlingFeatures(
       start: middle.start,
-      vibration: median(1...5) { $0.isMeasured ? $0.vibration : nil } ?? 0,
+      vibration: vibration,
       rotation: rotation,
       tiltDeg: tilt / PhysicalConstants.radiansPerDegree,
-      sway: rotation == nil ? medianChange : nil,
-      departureDeg: rest.flatMap { departure(from: $0) }
+      sway: sway,
+      departureDeg: rest.isKnown ? departure(from: rest.force) : nil,
+      restlessness: rest.isKnown
+        ? sway.map { Self.restlessness(vibration: vibration, sway: $0, rest) } : nil,
+      agreement: agreement
     )
   }
 
@@ -68,9 +76,8 @@ struct HopWindow: Hashable, Codable, Sendable {
   /// The same of the low-passed reading, less what a vehicle that accelerates can have given it.
   ///
   /// The ends of the window are means over two hops, so that no single jolt counts as a turn.
-  private func unexplainedTilt(rest: Vector3?) -> Double? {
+  private func unexplainedTilt(standing: Double) -> Double? {
     guard let before = mean(0...1), let after = mean(5...6) else { return nil }
-    let standing = rest?.magnitude ?? PhysicalConstants.standardGravity
     let whole =
       (before.angle(to: after) ?? 0)
       - Self.explainedTilt(before, standing: standing)
@@ -99,6 +106,34 @@ struct HopWindow: Hashable, Codable, Sendable {
       let step = (later.meanAcceleration - earlier.meanAcceleration).squaredMagnitude
       return max(0, step - noise - laterNoise).squareRoot()
     }
+  }
+
+  /// How much more the phone shakes and sways than at rest: 1 for as much, product of both ratios.
+  private static func restlessness(
+    vibration: Double,
+    sway: Double,
+    _ rest: RestingState
+  ) -> Double {
+    // What is added keeps the noise of a phone that lies still from counting as much.
+    let (calmVibration, calmSway) = (0.1, 0.25)
+    return (vibration + calmVibration) * (sway + calmSway)
+      / ((rest.vibration + calmVibration) * (rest.sway + calmSway))
+  }
+
+  /// How well the accelerometer bears out the turn that the gyroscope shows into the middle hop.
+  private var agreement: TurnAgreement? {
+    let (earlier, later) = (self[Self.lag - 1], self[Self.lag])
+    guard let before = earlier.rotation, let after = later.rotation,
+      let noise = earlier.meanVariance, let laterNoise = later.meanVariance
+    else { return nil }
+    // Gravity stands still in the world and so turns against the phone.
+    let expected = earlier.gravity.cross(before + after) * (HopAccumulator.hopSec / 2)
+    let step = later.meanAcceleration - earlier.meanAcceleration
+    return TurnAgreement(
+      turned: expected.squaredMagnitude,
+      aligned: step.dot(expected),
+      felt: step.squaredMagnitude - noise - laterNoise
+    )
   }
 
   /// How far the phone lies from its attitude at rest, in degrees.
