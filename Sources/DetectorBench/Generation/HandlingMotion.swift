@@ -6,7 +6,8 @@ import SignalFilters
 ///
 /// Sizes are assumed within what wrists and fingers do: a phone is lifted over 0.2 to 0.6 m in about a second and
 /// turned by up to half a turn; a finger's tap is a contact of some 10 to 25 ms; a held phone wobbles by some 0.05 to
-/// 0.4 rad/s below 2 Hz. While held it follows an arm (2.5 to 4.5 Hz, well damped) instead of the car.
+/// 0.4 rad/s below 2 Hz. While held it follows an arm (2.5 to 4.5 Hz, well damped) instead of the car, and the wrist
+/// gives way to what the road does to the arm: 0.05 to 0.2 rad/s for each m/s² above 0.4 Hz.
 struct HandlingMotion {
   /// How a held phone is used.
   enum Use: CaseIterable, Sendable {
@@ -28,6 +29,7 @@ struct HandlingMotion {
   var track: PhoneTrack
 
   private let arm: [Vector3]
+  private let wristPlay: Double
   private let random: RandomSource
 
   /// Prepares handling in a vehicle.
@@ -40,6 +42,7 @@ struct HandlingMotion {
       damping: random.uniform(in: 0.4...0.7),
       path: .mount
     )
+    wristPlay = random.uniform(in: 0.05...0.2)
   }
 
   private func direction() -> Vector3 {
@@ -81,6 +84,18 @@ struct HandlingMotion {
   /// The arm takes over between two instants.
   mutating func hold(from start: Double, to end: Double) {
     track.follow(arm, from: start, to: end)
+    let first = track.clock.index(start)
+    var slow = arm[first]
+    let toPhone = track.attitude(at: first).inverse
+    for index in first..<track.clock.index(end) {
+      slow += (arm[index] - slow) * (2 * Double.pi * 0.4 * SimulationClock.step)
+      let time = track.clock.time(index)
+      let share = min(1, max(0, min(time - start, end - time) / 0.3))
+      let push = (arm[index] - slow) * (wristPlay * share)
+      track.ownRate[index] += toPhone.rotate(
+        Vector3(push.y + 0.5 * push.z, 0.6 * push.z - push.x, 0.4 * push.x)
+      )
+    }
   }
 
   /// Takes the phone from where it is into an attitude; gives the time at which it is there.

@@ -185,7 +185,8 @@ extension ScenarioCatalogue {
     bends(&draft, random, strength: 1...3)
     let bag = SwingingBag(
       length: random.uniform(in: 0.3...0.5),
-      damping: random.uniform(in: 0.12...0.3)
+      // It rubs against the seat as it swings.
+      damping: random.uniform(in: 0.2...0.45)
     )
     draft.events.append { track, _, _ in bag.apply(to: &track) }
     Crash.context(&draft, "swinging_bag", from: 0, to: draft.plan.duration)
