@@ -98,12 +98,12 @@ struct BenchCommandTests {
     let folder = try TemporaryFolder()
     try BenchRunTests.set(folder)
     let set = folder.path + "/set"
-    #expect(DatasetValidation.check(folder: set).problems.isEmpty)
+    #expect(DatasetValidation.check(folder: .recordings(set)).problems.isEmpty)
     #expect(await BenchCommand.run(["validate", set]) == 0)
 
     try folder.write("t,ax,ay,az\n-8,0,0,9.8\n-6,0,0,9.8\n", "set/recordings/hit.csv")
     try folder.write(Self.long, "set/recordings/knock.csv")
-    let report = DatasetValidation.check(folder: set)
+    let report = DatasetValidation.check(folder: .recordings(set))
     let texts = report.problems.map { "\($0)" }
     #expect(texts.count == 2)
     #expect(texts.contains { $0.contains("knock is said to last 12 s") })

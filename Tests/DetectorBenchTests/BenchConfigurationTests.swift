@@ -14,6 +14,8 @@ struct BenchConfigurationTests {
   func enabled() throws {
     #expect(BenchConfiguration().engine.crashDetection.enabled)
     #expect(BenchConfiguration().engine.distractionDetection.enabled)
+    #expect(BenchConfiguration().engine.heading.enabled)
+    #expect(BenchConfiguration().engine.heading.runsRegardlessOfMotion)
     #expect(try configuration("{}") == BenchConfiguration())
     let off = try configuration(#"{"crashDetection": {"enabled": false, "minSpeed": 9}}"#)
     #expect(!off.engine.crashDetection.enabled)

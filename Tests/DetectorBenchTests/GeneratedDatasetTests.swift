@@ -32,3 +32,27 @@ struct GeneratedDatasetTests {
     }
   }
 }
+
+@Suite("DatasetFolder")
+struct DatasetFolderTests {
+  @Test("folders are told by what they hold, and a folder of pulses becomes recordings")
+  func folders() throws {
+    let folder = try TemporaryFolder()
+    try BenchRunTests.set(folder)
+    try folder.write("pulse,pre_impact_speed_mps\nwall,15\n", "tests/pulses.csv")
+    let pulse = (0..<120).map { "\(Double($0) / 1000),\($0 < 80 ? -200 : 0),0,0" }
+    try folder.write(
+      "t,ax,ay,az\n" + pulse.joined(separator: "\n") + "\n",
+      "tests/pulses/wall.csv"
+    )
+    try folder.write("nothing", "notes/README.md")
+    #expect(
+      try Dataset.folders(in: folder.path) == [
+        .recordings(folder.path + "/set"), .crashPulses(folder.path + "/tests"),
+      ]
+    )
+    #expect(DatasetFolder(path: folder.path + "/notes") == nil)
+    try folder.write("pulse,pre_impact_speed_mps\nwall,fast\n", "bad/pulses.csv")
+    #expect(throws: FileProblem.self) { try Dataset.all(in: folder.path + "/bad") }
+  }
+}

@@ -40,7 +40,11 @@ enum RunCommand {
     }
     runOptions.splits = splits ?? runOptions.splits
     runOptions.keepsDecisions = folder != nil
-    let board = try await score(try datasets(values), runOptions, folder)
+    // Headings come many times a second: they are written where they are asked for by name.
+    let files = try folder.map { path throws(FileAccessProblem) in
+      try RunFiles(folder: path, writesHeadings: values.values("--detector").contains("heading"))
+    }
+    let board = try await score(try datasets(values), runOptions, files)
 
     var output = FileWriter.standardOutput()
     for line in ScoreTable.lines(board) { try output.write(line + "\n") }
@@ -55,7 +59,7 @@ enum RunCommand {
       guard !found.isEmpty else {
         throw FileAccessProblem(
           file: path,
-          reason: "has no recordings.csv, nor has any folder in it"
+          reason: "has neither recordings.csv nor pulses.csv, nor has any folder in it"
         )
       }
       return found
@@ -66,10 +70,10 @@ enum RunCommand {
   private static func score(
     _ datasets: [Dataset],
     _ options: BenchRun.Options,
-    _ folder: String?
+    _ files: RunFiles?
   ) async throws -> ScoreBoard {
     let run = BenchRun(datasets: datasets, options: options)
-    var files = try folder.map { path throws(FileAccessProblem) in try RunFiles(folder: path) }
+    var files = files
     var board = ScoreBoard()
     var progress = ProgressLine(total: run.recordingCount)
     defer { progress.clear() }

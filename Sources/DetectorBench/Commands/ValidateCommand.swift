@@ -19,7 +19,10 @@ enum ValidateCommand {
     let path = values.operands[0]
     let folders = try Dataset.folders(in: path)
     guard !folders.isEmpty else {
-      throw FileAccessProblem(file: path, reason: "has no recordings.csv, nor has any folder in it")
+      throw FileAccessProblem(
+        file: path,
+        reason: "has neither recordings.csv nor pulses.csv, nor has any folder in it"
+      )
     }
     var output = FileWriter.standardOutput()
     var status = ExitStatus.success
@@ -31,7 +34,7 @@ enum ValidateCommand {
       }
       let verdict = report.problems.isEmpty ? "ok" : "\(report.problems.count) problems"
       try output.write(
-        "\(folder): \(report.recordings) recordings, \(CSVText.fixed(report.hours, 3)) h,"
+        "\(folder.path): \(report.recordings) recordings, \(CSVText.fixed(report.hours, 3)) h,"
           + " \(report.labels) labels: \(verdict)\n"
       )
     }

@@ -74,18 +74,31 @@ public struct Dataset: Hashable, Sendable {
   }
 
   /// The data sets that a path stands for: itself where it is one, else those in it, by name.
+  ///
+  /// A folder of measured crash pulses stands for the recordings that are composed around them.
   public static func all(in path: String) throws -> [Dataset] {
-    try folders(in: path).map { try Dataset(path: $0) }
+    try folders(in: path).map { try Dataset(folder: $0) }
   }
 
-  /// The folders with a `recordings.csv` that a path stands for, by name.
-  static func folders(in path: String) throws(FileAccessProblem) -> [String] {
-    let manager = FileManager.default
-    if manager.fileExists(atPath: path + "/recordings.csv") { return [path] }
+  /// Reads or composes what a folder holds.
+  init(folder: DatasetFolder) throws {
+    switch folder {
+    case .recordings(let path):
+      try self.init(path: path)
+    case .crashPulses(let path):
+      try self.init(.composedCrashes(pulsesIn: path), seed: Self.compositionSeed, path: path)
+    }
+  }
+
+  /// The seed of composed recordings, so that every run scores the same ones.
+  private static let compositionSeed: UInt64 = 20_261_201
+
+  /// The folders of data that a path stands for, by name.
+  static func folders(in path: String) throws(FileAccessProblem) -> [DatasetFolder] {
+    if let folder = DatasetFolder(path: path) { return [folder] }
     do {
-      return try manager.contentsOfDirectory(atPath: path).sorted()
-        .map { path + "/" + $0 }
-        .filter { manager.fileExists(atPath: $0 + "/recordings.csv") }
+      return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        .compactMap { DatasetFolder(path: path + "/" + $0) }
     } catch {
       throw FileAccessProblem(
         file: path,

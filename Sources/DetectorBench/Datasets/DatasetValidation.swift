@@ -23,10 +23,10 @@ enum DatasetValidation {
   static let durationTolerance = 0.2
 
   /// Checks the data set in a folder.
-  static func check(folder: String) -> Report {
+  static func check(folder: DatasetFolder) -> Report {
     var report = Report()
     do {
-      let dataset = try Dataset(path: folder)
+      let dataset = try Dataset(folder: folder)
       report.labels = dataset.labels.values.reduce(0) { $0 + $1.count }
       for info in dataset.recordings { check(info, of: dataset, &report) }
     } catch {

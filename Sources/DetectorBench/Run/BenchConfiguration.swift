@@ -48,6 +48,9 @@ public struct BenchConfiguration: Hashable, Sendable {
     }
   }
 
+  /// The fields that the bench sets where the text says nothing: the switches, and that headings are made at rest, too.
+  private static let benchFields = ["enabled", "runsRegardlessOfMotion"]
+
   /// Decodes a configuration in which every section that can be switched on is, unless the text says otherwise.
   private static func decoded(from json: Data) throws -> EngineConfiguration.Decoded {
     let given = try? JSONSerialization.jsonObject(with: json)
@@ -58,11 +61,12 @@ public struct BenchConfiguration: Hashable, Sendable {
       // What is no object is refused by the engine's own decoding, in its own words.
       return try EngineConfiguration.decoded(from: json)
     }
-    for (section, fields) in defaults where (fields as? [String: Any])?["enabled"] != nil {
-      var fields = merged[section] ?? [String: Any]()
-      if var dictionary = fields as? [String: Any], dictionary["enabled"] == nil {
-        dictionary["enabled"] = true
-        fields = dictionary
+    for (section, known) in defaults {
+      guard let known = known as? [String: Any],
+        var fields = merged[section, default: [String: Any]()] as? [String: Any]
+      else { continue }
+      for field in benchFields where known[field] != nil && fields[field] == nil {
+        fields[field] = true
       }
       merged[section] = fields
     }

@@ -4,8 +4,13 @@ struct RunFiles {
   private var decisions: FileWriter
   private var scores: FileWriter
 
+  private let writesHeadings: Bool
+
   /// Creates the files in a folder, which is created, too, where it is not there.
-  init(folder: String) throws(FileAccessProblem) {
+  ///
+  /// Headings come many times a second, so they are written only where they are asked for.
+  init(folder: String, writesHeadings: Bool) throws(FileAccessProblem) {
+    self.writesHeadings = writesHeadings
     try FileWriter.createFolder(folder)
     var events = try FileWriter.file(folder + "/events.csv")
     var decisions = try FileWriter.file(folder + "/decisions.csv")
@@ -24,6 +29,7 @@ struct RunFiles {
     for entry in trial.log.entries {
       switch entry {
       case .event(let event):
+        guard writesHeadings || event.kind != .heading else { continue }
         try events.write(CSVText.row(place + EventFiles.cells(event)))
       case .decision(let decision):
         let time = CSVText.seconds(nanoseconds: decision.check.timestamp.nanoseconds)

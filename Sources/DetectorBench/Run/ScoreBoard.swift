@@ -24,9 +24,23 @@ public struct ScoreBoard: Sendable {
   /// The sums, by row.
   public private(set) var scores: [Key: TrialScore] = [:]
 
-  /// The recordings that were reported to be too slow to see an impact, each once, with the measured rate in Hz and the
-  /// one that is needed.
-  public private(set) var tooSlow: [(recording: String, measuredHz: Double, neededHz: Double)] = []
+  /// The recordings that were reported to be too slow to see an impact, each once.
+  public private(set) var tooSlow: [TooSlow] = []
+
+  /// A recording whose rate was reported to be too low to see an impact.
+  public struct TooSlow: Hashable, Sendable {
+    /// The data set's name.
+    public let dataset: String
+
+    /// The recording's name.
+    public let recording: String
+
+    /// The rate that was measured.
+    public let measuredHz: Double
+
+    /// The rate that is needed.
+    public let neededHz: Double
+  }
 
   /// The rows in the order in which the first recording of each came.
   private var order: [Key] = []
@@ -36,9 +50,15 @@ public struct ScoreBoard: Sendable {
 
   /// Adds what one rule did on one recording.
   public mutating func add(_ result: TrialResult) {
-    let name = "\(result.dataset)/\(result.recording.name)"
-    if let rates = result.log.tooSlow, tooSlow.last?.recording != name {
-      tooSlow.append((name, rates.measuredHz, rates.neededHz))
+    if let rates = result.log.tooSlow, tooSlow.last?.recording != result.recording.name {
+      tooSlow.append(
+        TooSlow(
+          dataset: result.dataset,
+          recording: result.recording.name,
+          measuredHz: rates.measuredHz,
+          neededHz: rates.neededHz
+        )
+      )
     }
     for (detector, score) in result.scores {
       let key = Key(

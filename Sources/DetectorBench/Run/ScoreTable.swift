@@ -16,10 +16,7 @@ enum ScoreTable {
       case .intervals: lines += intervalLines(rows)
       }
     }
-    lines += board.tooSlow.map { recording, measuredHz, neededHz in
-      "Too slow to see an impact: \(recording), \(CSVText.fixed(measuredHz, 1)) Hz where"
-        + " \(CSVText.fixed(neededHz, 0)) are needed."
-    }
+    lines += tooSlowLines(board.tooSlow)
     return lines
   }
 
@@ -53,6 +50,20 @@ enum ScoreTable {
       String(counts.falseAlarms), CSVText.fixed(counts.falseAlarmsPerHour, 2),
       CSVText.fixed(counts.falseAlarmsPerHourBound, 2),
     ]
+  }
+
+  /// A line for each data set that holds recordings too slow to see an impact.
+  private static func tooSlowLines(_ recordings: [ScoreBoard.TooSlow]) -> [String] {
+    recordings.map(\.dataset).uniqued().map { dataset in
+      let recordings = recordings.filter { $0.dataset == dataset }
+      let rates = recordings.map(\.measuredHz)
+      let range = Set([rates.min(), rates.max()].map { CSVText.fixed($0, 1) }).sorted { $0 < $1 }
+      let names =
+        recordings.count == 1 ? recordings[0].recording : "\(recordings.count) recordings"
+      return
+        "Too slow to see an impact: \(dataset), \(names), \(range.joined(separator: " to ")) Hz"
+        + " where \(CSVText.fixed(recordings[0].neededHz, 0)) are needed."
+    }
   }
 
   private static func detectionLines(_ rows: [Row]) -> [String] {
