@@ -6,7 +6,7 @@ import SignalFilters
 enum PhonePlacement: Sendable {
   /// Clamped to the dash: a stiff mount that rings a little at `frequencyHz`.
   case mount(frequencyHz: Double, damping: Double)
-  /// A holder with play or a long arm: rings long and low.
+  /// A holder with a joint and a long arm: rings long and low, and slips in a collision.
   case looseHolder(frequencyHz: Double, damping: Double)
   /// In a pocket of a belted person: belt, flesh and cloth act as a spring of some 5 to 9 Hz with much damping, after
   /// `lag` seconds in which the slack is taken up.
@@ -33,7 +33,11 @@ enum PhonePlacement: Sendable {
   /// The specific force at the phone, in vehicle axes, given that of the cabin.
   func carried(_ force: [Vector3]) -> [Vector3] {
     switch self {
-    case .mount(let frequency, let damping), .looseHolder(let frequency, let damping):
+    case .looseHolder(let frequency, let damping):
+      guard let first = force.first else { return [] }
+      var holder = SlippingHolder(frequencyHz: frequency, damping: damping, restingAt: first)
+      return force.map { holder.process($0) }
+    case .mount(let frequency, let damping):
       return SecondOrderResponse.applied(
         to: force,
         frequencyHz: frequency,

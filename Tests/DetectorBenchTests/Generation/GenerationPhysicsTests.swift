@@ -66,6 +66,25 @@ struct GenerationPhysicsTests {
   }
 
   @Test
+  func `a holder passes a constant, rings on a road and is quiet soon after a crash`() {
+    let rest = Vector3(0, 0, 9.8)
+    func remaining(_ push: Double) -> Double {
+      var holder = SlippingHolder(frequencyHz: 10, damping: 0.06, restingAt: rest)
+      for _ in 0..<100 { #expect((holder.process(rest) - rest).magnitude < 1e-9) }
+      for _ in 0..<100 { _ = holder.process(rest + Vector3(push, 0, 0)) }
+      var largest = 0.0
+      for step in 0..<700 {
+        let value = holder.process(rest).x
+        if step >= 500 { largest = max(largest, abs(value)) }
+      }
+      return largest / push
+    }
+    // A quarter of a second later: light damping leaves a third of a small swing, and less of a large one.
+    #expect(remaining(1) > 0.25)
+    #expect(remaining(400) < 0.15)
+  }
+
+  @Test
   func `a sensor's band limit halves power at its corner`() {
     for frequency in [10.0, 40] {
       let clock = SimulationClock(duration: 4)
