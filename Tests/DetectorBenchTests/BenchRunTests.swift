@@ -80,6 +80,9 @@ struct BenchRunTests {
     // Only one of the two recordings for training is labelled for crashes.
     let calm = try #require(row(board, .naive2g, .train, .assumed(.braked)))
     #expect((calm.recordings, calm.labels, calm.falseAlarms) == (1, 0, 0))
+    // A distraction is not asked for where the speed is braked away.
+    let distraction = board.rows.filter { $0.key.detector == .distraction }
+    #expect(Set(distraction.map(\.key.variant)) == [.assumed(.kept)])
     #expect(board.rows.allSatisfy { $0.key.detector == .crash || $0.key.rule == .ours })
     let origins = Set(board.rows.filter { $0.key.split == .test }.map(\.key.origin))
     #expect(origins == [.generated])

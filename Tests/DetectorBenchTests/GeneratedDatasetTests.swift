@@ -52,6 +52,13 @@ struct DatasetFolderTests {
       ]
     )
     #expect(DatasetFolder(path: folder.path + "/notes") == nil)
+    #expect(DatasetFolder.handAndRoadMotion(in: folder.path) == nil)
+    try folder.write("", "driver-behavior/recordings.csv")
+    #expect(DatasetFolder.handAndRoadMotion(in: folder.path) == nil)
+    try folder.write("", "broad/recordings.csv")
+    #expect(
+      DatasetFolder.handAndRoadMotion(in: folder.path) == .handAndRoadMotion(folder.path)
+    )
     try folder.write("pulse,pre_impact_speed_mps\nwall,fast\n", "bad/pulses.csv")
     #expect(throws: FileProblem.self) { try Dataset.all(in: folder.path + "/bad") }
   }

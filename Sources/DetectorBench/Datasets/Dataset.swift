@@ -75,7 +75,8 @@ public struct Dataset: Hashable, Sendable {
 
   /// The data sets that a path stands for: itself where it is one, else those in it, by name.
   ///
-  /// A folder of measured crash pulses stands for the recordings that are composed around them.
+  /// A folder of measured crash pulses stands for the recordings that are composed around them, and one that holds the
+  /// measured hand and road motion for the recordings that are composed of both, too.
   public static func all(in path: String) throws -> [Dataset] {
     try folders(in: path).map { try Dataset(folder: $0) }
   }
@@ -87,6 +88,8 @@ public struct Dataset: Hashable, Sendable {
       try self.init(path: path)
     case .crashPulses(let path):
       try self.init(.composedCrashes(pulsesIn: path), seed: Self.compositionSeed, path: path)
+    case .handAndRoadMotion(let path):
+      try self.init(.composedHandling(in: path), seed: Self.compositionSeed, path: path)
     }
   }
 
@@ -99,6 +102,7 @@ public struct Dataset: Hashable, Sendable {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         .compactMap { DatasetFolder(path: path + "/" + $0) }
+        + [DatasetFolder.handAndRoadMotion(in: path)].compactMap(\.self)
     } catch {
       throw FileAccessProblem(
         file: path,

@@ -119,7 +119,7 @@ public struct BenchRun: Sendable {
     var scores: [DetectorName: TrialScore] = [:]
     for detector in DetectorName.allCases
     where options.detectors.contains(detector) && rule.detectors.contains(detector)
-      && job.recording.isLabelled(for: detector)
+      && job.recording.isLabelled(for: detector) && variant.counts(for: detector)
     {
       scores[detector] = TrialScoring.score(
         detector,

@@ -13,6 +13,14 @@ public enum SpeedVariant: Hashable, Sendable {
     case .assumed(.braked): "assumed-braked"
     }
   }
+
+  /// Whether a detector is scored on this replay.
+  ///
+  /// Braking to a stop is how a crash would look, and asks nothing of the others: it would keep a distraction from being
+  /// noticed that the label asks for.
+  func counts(for detector: DetectorName) -> Bool {
+    self != .assumed(.braked) || detector == .crash
+  }
 }
 
 extension Recording {
