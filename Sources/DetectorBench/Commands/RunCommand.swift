@@ -5,7 +5,7 @@ enum RunCommand {
   static let options = CommandLineOptions(
     command: "run",
     summary: """
-      Replays every recording of the data sets through our detectors and through two simple rules, and prints a row for
+      Replays every recording of the data sets through our detectors and through simple rules, and prints a row for
       each data set and rule: hours, labelled events, found, missed, false, false alarms an hour with their 95 % bound,
       delay. Without --datasets it takes the folder 'datasets'.
       """,

@@ -21,6 +21,12 @@ extension BenchRule {
     case .naive2g:
       var rule = TwoGRule()
       rule.replay(recording, duration: duration, log: &log)
+    case .tilt20deg:
+      var rule = TiltRule()
+      rule.replay(recording, duration: duration, log: &log)
+    case .variance:
+      var rule = VarianceRule()
+      rule.replay(recording, duration: duration, log: &log)
     }
   }
 }

@@ -19,6 +19,7 @@ enum ScoreFile {
     "split_labels", "merged_episodes", "onset_error_median_s", "onset_error_p95_s",
     "offset_error_median_s", "offset_error_p95_s", "duration_error_median_s",
     "duration_error_p95_s", "mean_overlap", "time_recall", "time_precision", "tolerance_s",
+    "right_duration_share",
   ]
 
   /// The header.
@@ -68,7 +69,7 @@ enum ScoreFile {
         score.absoluteError(\.offsetError, 0.5), score.absoluteError(\.offsetError, 0.95),
         score.absoluteError(\.durationError, 0.5), score.absoluteError(\.durationError, 0.95),
         score.meanOverlap, score.timeRecall, score.timePrecision,
-        IntervalScore.defaultTolerance,
+        IntervalScore.defaultTolerance, score.rightDurationShare,
       ])
   }
 

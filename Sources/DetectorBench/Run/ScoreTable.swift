@@ -94,17 +94,21 @@ enum ScoreTable {
       return place + self.cells(score.counts) + [
         CSVText.fixed(intervals.absoluteError(\.onsetError, 0.5), 2),
         CSVText.fixed(intervals.absoluteError(\.offsetError, 0.5), 2),
-        CSVText.fixed(intervals.meanOverlap, 2), String(intervals.split), String(intervals.merged),
+        CSVText.fixed(intervals.meanOverlap, 2), CSVText.fixed(intervals.rightDurationShare, 2),
+        String(intervals.split), String(intervals.merged), CSVText.fixed(score.counts.f1, 3),
       ]
     }
     return TextTable.lines(
-      header: placeHeader + countHeader + ["onset s", "offset s", "overlap", "split", "merged"],
+      header: placeHeader + countHeader + [
+        "onset s", "offset s", "overlap", "length", "split", "merged", "F1",
+      ],
       rows: cells,
-      right: Set(4...15)
+      right: Set(4...17)
     ) + [
       "An episode is a label's when they overlap or lie within"
         + " \(CSVText.number(IntervalScore.defaultTolerance)) s of each other; onset and offset are"
-        + " median absolute errors."
+        + " median absolute errors, length the share of matches as long as their label within 2 s"
+        + " or a tenth."
     ]
   }
 }

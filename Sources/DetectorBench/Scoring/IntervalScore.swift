@@ -48,6 +48,12 @@ public struct IntervalScore: Hashable, Sendable {
 
     /// Their overlap as a share of their union, in [0, 1].
     public let overlap: Double
+
+    /// How long the label lasts, in seconds.
+    public let labelDuration: Double
+
+    /// Whether the durations agree within 2 s or a tenth of the label's, whichever is more.
+    public var hasRightDuration: Bool { abs(durationError) <= max(2, 0.1 * labelDuration) }
   }
 
   /// An episode that does not overlap a label may be this many seconds away from it and still be the label's.
@@ -103,7 +109,8 @@ public struct IntervalScore: Hashable, Sendable {
         onsetError: episode.start - label.start,
         offsetError: episode.end - label.end,
         durationError: episode.duration - label.duration,
-        overlap: episode.intersectionOverUnion(with: label)
+        overlap: episode.intersectionOverUnion(with: label),
+        labelDuration: label.duration
       )
     }
     split += labels.count { label in episodes.count { $0.overlap(with: label) > 0 } > 1 }
@@ -141,6 +148,12 @@ public struct IntervalScore: Hashable, Sendable {
   /// The mean overlap of the matches, in [0, 1], or nil without matches.
   public var meanOverlap: Double? {
     matches.isEmpty ? nil : matches.reduce(0) { $0 + $1.overlap } / Double(matches.count)
+  }
+
+  /// The share of the matches whose durations agree within 2 s or a tenth, or nil without matches.
+  public var rightDurationShare: Double? {
+    matches.isEmpty
+      ? nil : Double(matches.count { $0.hasRightDuration }) / Double(matches.count)
   }
 
   /// The parts of the line that a list of intervals covers, in order and apart.
