@@ -29,8 +29,8 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
   /// The share of what the gyroscope shows as turning that the accelerometer must bear out, in 0...1.
   ///
   /// About 1 in a hand, about 0 in a swinging bag or on a motorcycle in a bend, where what pulls at the phone turns with
-  /// it. Default 0.5. Without a gyroscope there is nothing to compare.
-  public var minimumTurnAgreement = 0.5
+  /// it. Default 0.3. Without a gyroscope there is nothing to compare.
+  public var minimumTurnAgreement = 0.3
 
   /// Seconds of quiet that handling may pause without ending, in 0.5...60.
   ///

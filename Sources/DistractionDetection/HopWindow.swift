@@ -123,17 +123,11 @@ struct HopWindow: Hashable, Codable, Sendable {
   /// How well the accelerometer bears out the turn that the gyroscope shows into the middle hop.
   private var agreement: TurnAgreement? {
     let (earlier, later) = (self[Self.lag - 1], self[Self.lag])
-    guard let before = earlier.rotation, let after = later.rotation,
-      let noise = earlier.meanVariance, let laterNoise = later.meanVariance
-    else { return nil }
+    guard let before = earlier.rotation, let after = later.rotation else { return nil }
     // Gravity stands still in the world and so turns against the phone.
     let expected = earlier.gravity.cross(before + after) * (HopAccumulator.hopSec / 2)
     let step = later.meanAcceleration - earlier.meanAcceleration
-    return TurnAgreement(
-      turned: expected.squaredMagnitude,
-      aligned: step.dot(expected),
-      felt: step.squaredMagnitude - noise - laterNoise
-    )
+    return TurnAgreement(turned: expected.squaredMagnitude, aligned: step.dot(expected))
   }
 
   /// How far the phone lies from its attitude at rest, in degrees.

@@ -15,21 +15,16 @@ struct TurnAgreement: Hashable, Codable, Sendable {
   /// The steps that came, along the foretold ones.
   var aligned = 0.0
 
-  /// The steps that came, squared, less what vibration gives them.
-  var felt = 0.0
-
   mutating func add(_ hop: TurnAgreement) {
     turned = turned * Self.persistence + hop.turned
     aligned = aligned * Self.persistence + hop.aligned
-    felt = felt * Self.persistence + hop.felt
   }
 
-  /// The share of the turning that the accelerometer bears out, absent where nothing turned.
+  /// How much of the turning the accelerometer bears out, by size, absent where nothing turned.
   ///
-  /// Near 1 for a phone that is turned in place. One that is shaken about more than it is turned reads steps of any
-  /// direction; there the size of the steps speaks, which neither a bag nor a lean reaches.
+  /// About 1 for a phone that is turned in place, about 0 for one that what pulls at it turns along. An arm that swings
+  /// a phone makes it less than 0: it is the hand that pulls then, and that is as good a sign of one.
   var share: Double? {
-    guard turned > 0 else { return nil }
-    return max(aligned / turned, min(1, felt / turned - 0.5))
+    turned > 0 ? abs(aligned / turned) : nil
   }
 }

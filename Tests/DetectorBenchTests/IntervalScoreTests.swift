@@ -20,12 +20,32 @@ struct IntervalScoreTests {
   func errors() {
     let score = score([12...25], [10...20])
     #expect(
-      score.matches == [.init(onsetError: 2, offsetError: 5, durationError: 3, overlap: 8.0 / 15)]
+      score.matches == [
+        .init(
+          onsetError: 2,
+          offsetError: 5,
+          durationError: 3,
+          overlap: 8.0 / 15,
+          labelDuration: 10
+        )
+      ]
     )
     #expect(score.absoluteError(\.offsetError, 0.5) == 5)
     #expect(score.meanOverlap == 8.0 / 15)
     #expect(score.timeRecall == 0.8)
     #expect(score.timePrecision == 8.0 / 13)
+  }
+
+  @Test(
+    "a duration is right within 2 s or a tenth of the label's",
+    arguments: [
+      (10...22.0, 10...20.0, 1.0), (10...22.01, 10...20, 0), (0...55, 0...50, 1),
+      (0...55.01, 0...50, 0),
+    ]
+  )
+  func rightDuration(episode: ClosedRange<Double>, label: ClosedRange<Double>, share: Double) {
+    #expect(score([episode], [label]).rightDurationShare == share)
+    #expect(score([], [label]).rightDurationShare == nil)
   }
 
   @Test(
