@@ -83,7 +83,7 @@ struct BenchRunTests {
     // A distraction is not asked for where the speed is braked away.
     let distraction = board.rows.filter { $0.key.detector == .distraction }
     #expect(Set(distraction.map(\.key.variant)) == [.assumed(.kept)])
-    #expect(board.rows.allSatisfy { $0.key.detector == .crash || $0.key.rule == .ours })
+    #expect(board.rows.allSatisfy { $0.key.rule.detectors.contains($0.key.detector) })
     let origins = Set(board.rows.filter { $0.key.split == .test }.map(\.key.origin))
     #expect(origins == [.generated])
   }
