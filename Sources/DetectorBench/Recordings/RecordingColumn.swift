@@ -34,4 +34,15 @@ enum RecordingColumn: Int, CaseIterable {
     ([.lat, .lon], "a position"),
     ([.activity, .confidence], "an activity verdict"),
   ]
+
+  /// Whether a set of columns holds each group whole or not at all.
+  static func isWhole(_ set: UInt32) -> Bool {
+    isAllOrNone(set, ax.bit | ay.bit | az.bit) && isAllOrNone(set, gx.bit | gy.bit | gz.bit)
+      && isAllOrNone(set, mx.bit | my.bit | mz.bit) && isAllOrNone(set, lat.bit | lon.bit)
+      && isAllOrNone(set, activity.bit | confidence.bit)
+  }
+
+  private static func isAllOrNone(_ set: UInt32, _ group: UInt32) -> Bool {
+    set & group == 0 || set & group == group
+  }
 }
