@@ -49,10 +49,26 @@ struct CrashCandidate: Hashable, Codable, Sendable {
     aftermath.restSec = rest.restSec
   }
 
-  /// Counts a further impact in.
+  /// Counts a further impact in; the highest peak of all of them is the candidate's.
   mutating func join(_ impact: CrashFeatures) {
+    if impact.peakG > features.peakG {
+      features.peakG = impact.peakG
+      features.isPeakLowerBound = impact.isPeakLowerBound
+    }
     aftermath.impactCount += 1
     aftermath.totalVelocityChangeMps += impact.velocityChangeMps
+  }
+
+  /// Makes a further impact, already counted in, the main one; the speeds and the peak stay the candidate's.
+  mutating func takeOver(_ impact: CrashFeatures) {
+    let first = features
+    features = impact
+    features.peakG = first.peakG
+    features.isPeakLowerBound = first.isPeakLowerBound
+    features.brakingBeforeG = first.brakingBeforeG
+    features.brakingLossMps = first.brakingLossMps
+    features.preImpactSpeedMps = first.preImpactSpeedMps
+    features.impactSpeedMps = first.impactSpeedMps
   }
 
   /// Brings the figures up to date that are only needed for a decision.
@@ -63,15 +79,16 @@ struct CrashCandidate: Hashable, Codable, Sendable {
     aftermath.peakRotationRate = turn.peakRate
     aftermath.speedAfterMps = speeds.lowest(after: onset)
     aftermath.hasTellingFix = speeds.hasReading(after: onset, bySeconds: configuration.fixLagSec)
-    features.preImpactSpeedMps = speeds.highest(
-      before: features.onset,
-      lookBackSec: configuration.speedLookBackSec,
-      brakingLimit: brakingLimit
-    )
+    features.takeSpeeds(from: speeds, configuration: configuration)
+    // A phone that falls does not feel its vehicle brake.
+    let brakingBefore =
+      features.freeFallMs > 0
+      ? .infinity : features.brakingBeforeG * PhysicalConstants.standardGravity
     aftermath.lossBeyondBrakingMps = features.preImpactSpeedMps.flatMap {
       speeds.lossBeyondBraking(
         at: onset,
         ceiling: $0,
+        brakingBefore: brakingBefore,
         lagSec: configuration.fixLagSec,
         brakingLimit: brakingLimit,
         confirmations: configuration.lossConfirmations

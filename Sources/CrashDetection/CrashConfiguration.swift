@@ -67,6 +67,13 @@ public struct CrashConfiguration: Hashable, Codable, Sendable {
   /// data recorders start at 8 km/h within 150 ms, and of a pulse that is clipped hard a third is left.
   public var minimumVelocityChange = 2.0
 
+  /// Least impulse, in m/s, for which fixes may overrule too small a velocity change.
+  ///
+  /// The impulse of a loose phone that is thrown to and fro adds up while its velocity change cancels out. Small values
+  /// keep every pothole in mind for some seconds; large values miss crashes with a phone on the seat. Default 4 m/s:
+  /// generated potholes and kerbs stay below 3.
+  public var minimumLooseImpulse = 4.0
+
   /// Least velocity change, in m/s, for which a stop that brakes could have made is taken as a crash.
   ///
   /// Small values turn a knock before a red light into a crash; large values miss crashes on clipping sensors.
@@ -217,6 +224,7 @@ extension CrashConfiguration {
     Field(key: .bounceTimeMs, path: \.bounceTimeMs, range: 5...1000, unit: "ms"),
     Field(key: .minimumCrossAxisMotion, path: \.minimumCrossAxisMotion, range: 0...5, unit: "m/s²"),
     Field(key: .minimumVelocityChange, path: \.minimumVelocityChange, range: 0...20, unit: "m/s"),
+    Field(key: .minimumLooseImpulse, path: \.minimumLooseImpulse, range: 0...50, unit: "m/s"),
     Field(key: .crashVelocityChange, path: \.crashVelocityChange, range: 0...20, unit: "m/s"),
     Field(
       key: .minimumHorizontalVelocityChange,
@@ -330,6 +338,7 @@ extension CrashConfiguration {
     case bounceTimeMs
     case minimumCrossAxisMotion
     case minimumVelocityChange
+    case minimumLooseImpulse
     case crashVelocityChange
     case minimumHorizontalVelocityChange
     case inertialVelocityChange

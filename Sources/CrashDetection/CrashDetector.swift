@@ -266,7 +266,7 @@ public struct CrashDetector: Sendable {
       at: state.now,
       trail: &trail
     )
-    if let reason, !Self.canBeOverruled(reason) {
+    if let reason, !canBeOverruled(reason, features) {
       state.phase = .idle
       emit(
         .rejected(CrashRejection(id: nil, timestamp: state.now, reason: reason, features: features))
@@ -322,11 +322,7 @@ public struct CrashDetector: Sendable {
 
   private func measured(_ impact: ImpactMeasurement) -> (CrashFeatures, CrashAftermath) {
     var features = impact.features(under: configuration)
-    features.preImpactSpeedMps = state.speeds.highest(
-      before: features.onset,
-      lookBackSec: configuration.speedLookBackSec,
-      brakingLimit: configuration.tyreLimit * PhysicalConstants.standardGravity
-    )
+    features.takeSpeeds(from: state.speeds, configuration: configuration)
     let aftermath = CrashAftermath(
       elapsedSec: state.now.seconds(since: features.onset),
       totalVelocityChangeMps: features.velocityChangeMps,
@@ -337,14 +333,16 @@ public struct CrashDetector: Sendable {
   }
 
   /// Whether fixes that come later can still make a crash of an impact that fails for this reason.
-  private static func canBeOverruled(_ reason: CrashRejectionReason) -> Bool {
+  private func canBeOverruled(_ reason: CrashRejectionReason, _ features: CrashFeatures) -> Bool {
     switch reason {
-    case .loneReading, .freeFallBeforeImpact, .handlingUnderWay, .preImpactSpeedUnknown,
+    case .loneReading, .tooLong, .freeFallBeforeImpact, .handlingUnderWay, .preImpactSpeedUnknown,
       .preImpactSpeedBelowGate:
       return true
-    case .peakBelowThreshold, .sustained, .tooLong, .tooShort, .singleAxis,
-      .velocityChangeTooSmall, .noSpeedCollapse, .noEvidenceAfterImpact, .superseded,
-      .cancelledByHost:
+    case .velocityChangeTooSmall:
+      // A loose phone that is thrown to and fro ends with little of what it went through.
+      return features.impulseMps >= configuration.minimumLooseImpulse
+    case .peakBelowThreshold, .sustained, .tooShort, .singleAxis, .noSpeedCollapse,
+      .noEvidenceAfterImpact, .superseded, .cancelledByHost:
       return false
     }
   }
@@ -403,9 +401,7 @@ public struct CrashDetector: Sendable {
       candidate.join(features)
       candidate.chainEnd = features.end
       if features.velocityChangeMps > candidate.features.velocityChangeMps {
-        let known = candidate.features.preImpactSpeedMps
-        candidate.features = features
-        candidate.features.preImpactSpeedMps = known
+        candidate.takeOver(features)
       }
       state.phase = .awaitingCollapse(candidate, reopened: nil)
     case (nil, nil):
@@ -427,7 +423,6 @@ public struct CrashDetector: Sendable {
     guard case .awaitingCollapse(var candidate, let reopened) = state.phase else { return }
     let known = candidate.features.preImpactSpeedMps
     candidate.refresh(at: state.now, speeds: state.speeds, configuration: configuration)
-    candidate.features.preImpactSpeedMps = larger(candidate.features.preImpactSpeedMps, known)
     if let hold = candidate.hold, candidate.features.preImpactSpeedMps != known {
       reconsider(&candidate, doubted: hold, trail: &trail, emit: emit)
     }
@@ -508,7 +503,7 @@ public struct CrashDetector: Sendable {
     by evidence: CrashEvidence,
     emit: (CrashOutput) -> Void
   ) {
-    guard let id = candidate.id, let speed = candidate.features.preImpactSpeedMps else { return }
+    guard let id = candidate.id, let speed = candidate.features.impactSpeedMps else { return }
     // What fixes still tell of the time before must not make a second crash of this one.
     state.speeds.forget(before: candidate.onset.advanced(bySeconds: configuration.fixLagSec))
     rest(after: candidate)
@@ -566,10 +561,5 @@ public struct CrashDetector: Sendable {
       threshold: nil,
       verdict: verdict
     )
-  }
-
-  private func larger(_ a: Double?, _ b: Double?) -> Double? {
-    guard let a, let b else { return a ?? b }
-    return max(a, b)
   }
 }

@@ -31,9 +31,10 @@ public struct CrashEvent: Hashable, Codable, Sendable {
   /// From the first to the last crossing of the duration threshold, in milliseconds.
   public var impactDurationMs: Double { features.impactDurationMs }
 
-  /// Highest trustworthy speed of the look-back window before the impact, in m/s.
+  /// Speed just before the impact, in m/s.
   ///
-  /// Only a candidate that passed the speed gate is ever confirmed, so it is always known.
+  /// The highest trustworthy speed of the look-back window (`features.preImpactSpeedMps`, which the gate looks at), less
+  /// what braking took up to the impact, where the accelerometer shows any. Only a candidate that passed the speed gate is ever confirmed, so it is always known.
   public let preImpactSpeedMps: Double
 
   /// Size of the velocity change in m/s; a lower bound where `features.isSaturated`.

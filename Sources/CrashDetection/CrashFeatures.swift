@@ -40,6 +40,17 @@ public struct CrashFeatures: Hashable, Codable, Sendable {
   /// The part of it across gravity, in m/s.
   public var horizontalVelocityChangeMps: Double
 
+  /// The integral of the magnitude of acceleration less gravity over the impact, in m/s.
+  ///
+  /// It keeps growing where the velocity change cancels out: when a loose phone is thrown to and fro.
+  public var impulseMps: Double
+
+  /// Horizontal acceleration over the last half second before the onset, in g: braking, or a bend.
+  public var brakingBeforeG: Double
+
+  /// Speed in m/s that braking took up to the onset; 0 where there was none in the direction of the impact.
+  public var brakingLossMps: Double
+
   /// Free fall that ended in this impact, or whose bounce it is, in milliseconds; 0 where there was none.
   public var freeFallMs: Double
 
@@ -51,6 +62,9 @@ public struct CrashFeatures: Hashable, Codable, Sendable {
 
   /// Highest trustworthy speed of the look-back window before the onset, in m/s; absent where unknown.
   public var preImpactSpeedMps: Double?
+
+  /// Estimated speed at the onset, in m/s: the one above, less what braking took since; absent where unknown.
+  public var impactSpeedMps: Double?
 
   /// The length of the velocity change, in m/s.
   public var velocityChangeMps: Double { velocityChange.magnitude }
@@ -68,10 +82,14 @@ public struct CrashFeatures: Hashable, Codable, Sendable {
     crossAxisMotion: Double,
     velocityChange: Vector3,
     horizontalVelocityChangeMps: Double,
+    impulseMps: Double,
+    brakingBeforeG: Double,
+    brakingLossMps: Double,
     freeFallMs: Double,
     handlingAccelerationG: Double,
     handlingRotationRate: Double?,
-    preImpactSpeedMps: Double?
+    preImpactSpeedMps: Double?,
+    impactSpeedMps: Double?
   ) {
     self.onset = onset
     self.end = end
@@ -84,9 +102,30 @@ public struct CrashFeatures: Hashable, Codable, Sendable {
     self.crossAxisMotion = crossAxisMotion
     self.velocityChange = velocityChange
     self.horizontalVelocityChangeMps = horizontalVelocityChangeMps
+    self.impulseMps = impulseMps
+    self.brakingBeforeG = brakingBeforeG
+    self.brakingLossMps = brakingLossMps
     self.freeFallMs = freeFallMs
     self.handlingAccelerationG = handlingAccelerationG
     self.handlingRotationRate = handlingRotationRate
     self.preImpactSpeedMps = preImpactSpeedMps
+    self.impactSpeedMps = impactSpeedMps
+  }
+}
+
+extension CrashFeatures {
+  /// Fills in the speeds from before the onset, as far as fixes tell them by now.
+  mutating func takeSpeeds(from speeds: SpeedMemory, configuration: CrashConfiguration) {
+    let brakingLimit = configuration.tyreLimit * PhysicalConstants.standardGravity
+    let told = speeds.highest(
+      before: onset,
+      lookBackSec: configuration.speedLookBackSec,
+      brakingLimit: brakingLimit
+    )
+    // What was known once stays known when the fixes that told it are forgotten.
+    if let told { preImpactSpeedMps = max(told, preImpactSpeedMps ?? told) }
+    impactSpeedMps = preImpactSpeedMps.map {
+      speeds.atOnset(onset, highest: $0, brakingLoss: brakingLossMps, brakingLimit: brakingLimit)
+    }
   }
 }

@@ -32,6 +32,10 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
   private var settledHorizontal = 0.0
   private var lowest: Vector3
   private var highest: Vector3
+  private var impulse = 0.0
+  private var settledImpulse = 0.0
+  private let brakingBefore: Vector3
+  private let brakingLoss: Double
   private let freeFallMs: Double
   private let bounceFallMs: Double
   private let handlingPower: Double
@@ -61,6 +65,8 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
       : frame.timestamp
     stretchOnset = onset
     lastAbove = onset
+    brakingBefore = isContinued ? background.horizontalAcceleration : .zero
+    brakingLoss = isContinued ? background.brakingLoss : 0
     freeFallMs = background.freeFallMs(into: onset, configuration: configuration)
     bounceFallMs = background.bounceFallMs(at: onset, configuration: configuration)
     handlingPower = background.handlingPower
@@ -81,7 +87,10 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
     let currentMagnitude = current.magnitude
     let currentStrength = min(currentMagnitude, frame.acceleration.magnitude)
     // Gaps add nothing: what a wrong attitude leaves of gravity would add up in them.
-    if isAbove || currentStrength >= level { velocity += (linear + current) * (interval / 2) }
+    if isAbove || currentStrength >= level {
+      velocity += (linear + current) * (interval / 2)
+      impulse += (magnitude + currentMagnitude) * (interval / 2)
+    }
     lowest.storage.replace(
       with: frame.acceleration.storage,
       where: frame.acceleration.storage .< lowest.storage
@@ -125,6 +134,7 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
   /// What counts so far is what had been gathered when the impact was last above the threshold.
   private mutating func settle() {
     settledVelocity = velocity
+    settledImpulse = impulse
     let vertical = gravity.normalized.map { velocity.dot($0) } ?? 0
     settledHorizontal = max(0, velocity.squaredMagnitude - vertical * vertical).squareRoot()
   }
@@ -151,12 +161,22 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
         - max(range.x, range.y, range.z) - min(range.x, range.y, range.z),
       velocityChange: settledVelocity,
       horizontalVelocityChangeMps: settledHorizontal,
+      impulseMps: settledImpulse,
+      brakingBeforeG: brakingBefore.magnitude / gravityUnit,
+      brakingLossMps: isAlongBraking ? brakingLoss : 0,
       freeFallMs: freeFallMs > 0 || change > configuration.velocityChange(ofFallMs: bounceFallMs)
         ? freeFallMs : bounceFallMs,
       handlingAccelerationG: handlingPower.squareRoot() / gravityUnit,
       handlingRotationRate: rotationPower?.squareRoot(),
-      preImpactSpeedMps: nil
+      preImpactSpeedMps: nil,
+      impactSpeedMps: nil
     )
+  }
+
+  /// Whether the impact pushed where braking had: then what came before was braking, not a bend.
+  private var isAlongBraking: Bool {
+    let product = brakingBefore.dot(settledVelocity)
+    return product >= 0.7 * brakingBefore.magnitude * settledHorizontal
   }
 
   /// When a straight line between two readings crosses a level.

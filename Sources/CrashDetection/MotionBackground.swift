@@ -16,6 +16,9 @@ struct MotionBackground: Hashable, Codable, Sendable {
   private static let handlingTau = 1.0
   private static let roadTau = 4.0
   private static let meanTau = 0.25
+  private static let brakingTau = 0.3
+  /// A pause in braking, in seconds, after which what it took shows in the fixes.
+  private static let brakingBreakSec = 1.0
   /// A break in a fall, in seconds, that a spinning phone or a brush against something makes.
   private static let fallBreakSec = 0.04
 
@@ -31,6 +34,13 @@ struct MotionBackground: Hashable, Codable, Sendable {
   private(set) var rotationPower: Double?
   private(set) var roadPower = 0.0
 
+  /// Mean acceleration less gravity over the last moments, in m/s².
+  private(set) var linear = Vector3.zero
+
+  /// Speed in m/s that horizontal acceleration has taken, or given, without a break of a second.
+  private(set) var brakingLoss = 0.0
+
+  private var brakingPauseSec = 0.0
   private var mean = Vector3.zero
   private var fallStart: Timestamp?
   private var fallLast = Timestamp.distantPast
@@ -41,12 +51,16 @@ struct MotionBackground: Hashable, Codable, Sendable {
     if timestamp == nil || frame.isRestart {
       mean = frame.acceleration
       handlingPower = 0
+      linear = .zero
+      brakingLoss = 0
       rotationPower = nil
       fallStart = nil
       fall = nil
     }
     let handlingShare = interval / (Self.handlingTau + interval)
     handlingPower += handlingShare * (frame.linearAcceleration.squaredMagnitude - handlingPower)
+    linear += (frame.linearAcceleration - linear) * (interval / (Self.brakingTau + interval))
+    followBraking(interval)
     if let rate = frame.rotationRate {
       let squaredGravity = frame.gravity.squaredMagnitude
       let along = rate.dot(frame.gravity)
@@ -92,6 +106,24 @@ struct MotionBackground: Hashable, Codable, Sendable {
       fallStart = now
       fallLast = now
     }
+  }
+
+  private mutating func followBraking(_ interval: Double) {
+    let horizontal = horizontalAcceleration
+    if horizontal.squaredMagnitude >= SpeedMemory.notBraking * SpeedMemory.notBraking {
+      brakingLoss += horizontal.magnitude * interval
+      brakingPauseSec = 0
+    } else if brakingLoss > 0 {
+      brakingPauseSec += interval
+      if brakingPauseSec > Self.brakingBreakSec { brakingLoss = 0 }
+    }
+  }
+
+  /// The horizontal part of the mean acceleration less gravity, in m/s².
+  var horizontalAcceleration: Vector3 {
+    let squaredGravity = gravity.squaredMagnitude
+    guard squaredGravity > 0 else { return linear }
+    return linear - gravity * (linear.dot(gravity) / squaredGravity)
   }
 
   /// The free fall in milliseconds that ends in an impact with this onset; 0 where there is none.

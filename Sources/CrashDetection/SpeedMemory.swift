@@ -14,6 +14,9 @@ package struct SpeedMemory: Hashable, Codable, Sendable {
   /// A speed gain in m/s² that no road car exceeds for a second: what outgrows it is noise.
   package static let maximumGain = 5.0
 
+  /// Horizontal acceleration in m/s² below which a vehicle is not braking in earnest: 0.3 g, where harsh begins.
+  package static let notBraking = 3.0
+
   /// Speed noise in m/s that two fixes of one speed can differ by.
   package static let noise = 1.0
 
@@ -77,6 +80,19 @@ package struct SpeedMemory: Hashable, Codable, Sendable {
     return highest
   }
 
+  /// The speed at an onset: the highest, less what braking took; but no lower than the last reading and brakes allow.
+  package func atOnset(
+    _ onset: Timestamp,
+    highest: Double,
+    brakingLoss: Double,
+    brakingLimit: Double
+  ) -> Double {
+    let braked = max(0, highest - brakingLoss)
+    guard let last = readings.last(where: { $0.timestamp < onset }) else { return braked }
+    let least = last.speed - brakingLimit * onset.seconds(since: last.timestamp)
+    return min(highest, max(braked, least))
+  }
+
   private func trusted(
     _ reading: Reading,
     earlier: Reading?,
@@ -120,34 +136,42 @@ package struct SpeedMemory: Hashable, Codable, Sendable {
     return last.timestamp.seconds(since: onset) >= lagSec
   }
 
-  /// The largest loss between two readings in a row beyond what braking explains, about the time of an onset.
+  /// The largest loss of speed beyond what braking explains, about the time of an onset.
   ///
-  /// The later reading must lie within `lagSec` and an interval of the onset, and as many readings as `confirmations`
-  /// after it must not have climbed back. The earlier one counts up to `ceiling`, the trusted speed from before the
-  /// onset, so that a lone spike is no loss. Nil where no loss is borne out yet.
+  /// Taken between two readings in a row, the later of which lies within `lagSec` and an interval of the onset; and
+  /// between the onset and such a reading, where at the onset the vehicle was not braking: then whatever was lost was
+  /// lost since. As many readings as `confirmations` after it must not have climbed back. The earlier one counts up to
+  /// `ceiling`, the trusted speed from before the onset, so that a lone spike is no loss. Nil where no loss is borne out
+  /// yet.
   package func lossBeyondBraking(
     at onset: Timestamp,
     ceiling: Double,
+    brakingBefore: Double,
     lagSec: Double,
     brakingLimit: Double,
     confirmations: Int
   ) -> Double? {
     var largest: Double?
+    let last = readings.last { $0.timestamp < onset }
     var index = 1
     while index + confirmations < readings.count {
       defer { index += 1 }
       let (before, after) = (readings[index - 1], readings[index])
       let sinceOnset = after.timestamp.seconds(since: onset)
-      guard sinceOnset > 0, sinceOnset <= lagSec + 1.5 else {
-        continue
-      }
-      let span = after.timestamp.seconds(since: before.timestamp)
+      guard sinceOnset > 0, sinceOnset <= lagSec + 1.5 else { continue }
       let isBorneOut = readings[(index + 1)..<(index + 1 + confirmations)].allSatisfy {
         $0.speed <= after.speed + Self.maximumGain * $0.timestamp.seconds(since: after.timestamp)
       }
       guard isBorneOut else { continue }
+      let span = after.timestamp.seconds(since: before.timestamp)
       let loss = min(before.speed, ceiling) - after.speed - brakingLimit * span
       largest = max(largest ?? loss, loss)
+      if let last, brakingBefore < Self.notBraking {
+        let coasting = brakingBefore * onset.seconds(since: last.timestamp)
+        let sudden =
+          min(last.speed, ceiling) - coasting - after.speed - brakingLimit * sinceOnset
+        largest = max(largest ?? sudden, sudden)
+      }
     }
     return largest
   }

@@ -75,6 +75,36 @@ struct CrashAccuracyTests {
     #expect(abs(event.preImpactSpeedMps - 17) <= 1)
   }
 
+  @Test("after braking, the gate takes the speed before it and the event that at the impact")
+  func speedAfterBraking() throws {
+    let timeline = Timeline(hz: 100).drive(mps: 22, s: 8).brake(g: 0.9, s: 1)
+      .pulse(deltaV: 10, ms: 110).brake(g: 0.7).rest(s: 6)
+    let event = try #require(Rig.run(timeline).crashes.first)
+    #expect(event.features.preImpactSpeedMps == 22)
+    #expect(abs(event.preImpactSpeedMps - (22 - 0.9 * Timeline.g)) < 2.5)
+  }
+
+  @Test("a bend before a frontal impact is not taken for braking")
+  func speedAfterBend() throws {
+    let timeline = Timeline(hz: 100).drive(mps: 17, s: 8)
+      .jolt(ms: 2000) { _ in Vector3(0, 4.9, 0) }.pulse(deltaV: 10, ms: 110)
+      .brake(g: 0.7).rest(s: 6)
+    let event = try #require(Rig.run(timeline).crashes.first)
+    #expect(abs(event.preImpactSpeedMps - 17) < 1)
+  }
+
+  @Test("the peak is the highest of all impacts of a crash")
+  func peakOfAll() throws {
+    let timeline = Timeline(hz: 100).drive(mps: 17, s: 8).pulse(deltaV: 6, ms: 120)
+      .drive(mps: 10, s: 0.3).pulse(deltaV: 4, ms: 60).brake(g: 0.3).rest(s: 6).with {
+        $0.rangeG = 64
+      }
+    let event = try #require(Rig.run(timeline).crashes.first)
+    let truth = Timeline.truth(deltaV: 4, ms: 60, thresholdG: 2).peakG
+    #expect(event.peakG > 0.9 * truth)
+    #expect(abs(event.velocityChangeMps - 6) < 0.5)
+  }
+
   @Test("the velocity change has the pulse's size and direction", arguments: [50.0, 100, 200])
   func velocityChange(hz: Double) throws {
     for direction in [Vector3(-1, 0, 0), Vector3(0, 1, 0), Vector3(-0.6, -0.8, 0)] {

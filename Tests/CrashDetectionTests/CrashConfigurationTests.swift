@@ -17,7 +17,7 @@ struct CrashConfigurationTests {
       ("bounceTimeMs", 5.0, 1000.0),
       ("minimumCrossAxisMotion", 0.0, 5.0),
       ("minimumVelocityChange", 0.0, 20.0),
-      ("crashVelocityChange", 0.0, 20.0),
+      ("minimumLooseImpulse", 0.0, 50.0), ("crashVelocityChange", 0.0, 20.0),
       ("minimumHorizontalVelocityChange", 0.0, 20.0),
       ("inertialVelocityChange", 0.0, 30.0),
       ("freeFallThreshold", 0.05, 0.9),

@@ -23,7 +23,7 @@ struct CrashEventTests {
     let event = try #require(Rig.run(timeline).crashes.first)
     #expect(event.peakG == event.features.peakG)
     #expect(event.impactDurationMs == event.features.impactDurationMs)
-    #expect(event.preImpactSpeedMps == event.features.preImpactSpeedMps)
+    #expect(event.preImpactSpeedMps == event.features.impactSpeedMps)
     #expect(event.velocityChangeMps == event.features.velocityChange.magnitude)
     #expect((0...1).contains(event.confidence))
     #expect(event.location?.coordinate != nil)

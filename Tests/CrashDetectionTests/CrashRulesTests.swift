@@ -19,10 +19,14 @@ struct CrashRulesTests {
     crossAxisMotion: 3,
     velocityChange: Vector3(-6, 0, 0),
     horizontalVelocityChangeMps: 6,
+    impulseMps: 6.2,
+    brakingBeforeG: 0,
+    brakingLossMps: 0,
     freeFallMs: 0,
     handlingAccelerationG: 0.1,
     handlingRotationRate: 0.1,
-    preImpactSpeedMps: 15
+    preImpactSpeedMps: 15,
+    impactSpeedMps: 15
   )
 
   private func features(_ change: (inout CrashFeatures) -> Void) -> CrashFeatures {

@@ -93,11 +93,13 @@ struct SpeedMemoryTests {
   private func loss(
     _ readings: [(Double, Double)],
     ceiling: Double = 15,
+    brakingBefore: Double = 5,
     confirmations: Int = 1
   ) -> Double? {
     memory(readings).lossBeyondBraking(
       at: at(10),
       ceiling: ceiling,
+      brakingBefore: brakingBefore,
       lagSec: 2.5,
       brakingLimit: Self.braking,
       confirmations: confirmations
@@ -110,6 +112,16 @@ struct SpeedMemoryTests {
     #expect(abs(wall - 4.2) < 1e-12)
     let stop = try #require(loss([(9.5, 15), (10.5, 5.2), (11.5, 0)]))
     #expect(stop < 0)
+  }
+
+  @Test(
+    "where the vehicle was not braking at the onset, all that was lost was lost since",
+    arguments: [(0.0, 2.04), (1, 1.44), (3.0.nextDown, 1.36), (3, 1.36)]
+  )
+  func lossSinceOnset(brakingBefore: Double, expected: Double) throws {
+    let readings = [(9.4, 19.0), (10.4, 14), (11.2, 4), (12.2, 0)]
+    let told = try #require(loss(readings, ceiling: 19, brakingBefore: brakingBefore))
+    #expect(abs(told - expected) < 1e-9)
   }
 
   @Test("a loss needs a later fix that bears it out")
