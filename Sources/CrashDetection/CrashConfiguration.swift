@@ -70,9 +70,9 @@ public struct CrashConfiguration: Hashable, Codable, Sendable {
   /// Least impulse, in m/s, for which fixes may overrule too small a velocity change.
   ///
   /// The impulse of a loose phone that is thrown to and fro adds up while its velocity change cancels out. Small values
-  /// keep every pothole in mind for some seconds; large values miss crashes with a phone on the seat. Default 4 m/s:
-  /// generated potholes and kerbs stay below 3.
-  public var minimumLooseImpulse = 4.0
+  /// keep every pothole in mind for some seconds; large values miss crashes with a phone on the seat. Default 2.5 m/s, as
+  /// for the velocity change of a crash: fixes must then still show more than brakes can do.
+  public var minimumLooseImpulse = 2.5
 
   /// Least velocity change, in m/s, for which a stop that brakes could have made is taken as a crash.
   ///

@@ -261,15 +261,16 @@ public enum CrashRules {
 
   /// Whether the impact by itself was a crash's: enough velocity change, and enough of it along the road.
   ///
-  /// A rollover is one by all its impacts together, in whatever direction: the vehicle lands on every side of it.
+  /// A rollover is one by all its impacts together, in whatever direction: the vehicle lands on every side of it. Since a
+  /// loose phone turns over, too, when it falls, twice the velocity change is asked of it.
   public static func impactStrength(
     _ features: CrashFeatures,
     _ aftermath: CrashAftermath,
     _ configuration: CrashConfiguration
   ) -> CrashCheck {
     let code = "impactStrength"
-    let least = configuration.crashVelocityChange
     let isRollover = aftermath.isRollover && aftermath.impactCount > 1
+    let least = configuration.crashVelocityChange * (isRollover ? 2 : 1)
     let change = isRollover ? aftermath.totalVelocityChangeMps : features.velocityChangeMps
     guard change >= least, !isRollover else {
       return CrashCheck(

@@ -66,7 +66,7 @@ struct ImpactMeasurement: Hashable, Codable, Sendable {
     stretchOnset = onset
     lastAbove = onset
     brakingBefore = isContinued ? background.horizontalAcceleration : .zero
-    brakingLoss = isContinued ? background.brakingLoss : 0
+    brakingLoss = isContinued ? background.speedTakenByBraking : 0
     freeFallMs = background.freeFallMs(into: onset, configuration: configuration)
     bounceFallMs = background.bounceFallMs(at: onset, configuration: configuration)
     handlingPower = background.handlingPower

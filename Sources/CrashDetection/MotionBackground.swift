@@ -37,8 +37,8 @@ struct MotionBackground: Hashable, Codable, Sendable {
   /// Mean acceleration less gravity over the last moments, in m/s².
   private(set) var linear = Vector3.zero
 
-  /// Speed in m/s that horizontal acceleration has taken, or given, without a break of a second.
-  private(set) var brakingLoss = 0.0
+  /// The integral of the mean horizontal acceleration while that is in earnest, without a break of a second, in m/s.
+  private var brakingLoss = 0.0
 
   private var brakingPauseSec = 0.0
   private var mean = Vector3.zero
@@ -117,6 +117,13 @@ struct MotionBackground: Hashable, Codable, Sendable {
       brakingPauseSec += interval
       if brakingPauseSec > Self.brakingBreakSec { brakingLoss = 0 }
     }
+  }
+
+  /// Speed in m/s that braking has taken up to now.
+  ///
+  /// The mean lags behind what it is taken of; what it has yet to catch up with is its time constant times itself.
+  var speedTakenByBraking: Double {
+    brakingLoss > 0 ? brakingLoss + Self.brakingTau * horizontalAcceleration.magnitude : 0
   }
 
   /// The horizontal part of the mean acceleration less gravity, in m/s².

@@ -81,7 +81,7 @@ struct CrashAccuracyTests {
       .pulse(deltaV: 10, ms: 110).brake(g: 0.7).rest(s: 6)
     let event = try #require(Rig.run(timeline).crashes.first)
     #expect(event.features.preImpactSpeedMps == 22)
-    #expect(abs(event.preImpactSpeedMps - (22 - 0.9 * Timeline.g)) < 2.5)
+    #expect(abs(event.preImpactSpeedMps - (22 - 0.9 * Timeline.g)) < 1)
   }
 
   @Test("a bend before a frontal impact is not taken for braking")

@@ -211,10 +211,10 @@ struct CrashRulesTests {
   }
 
   @Test(
-    "a rollover is a crash by all its impacts together, from two on",
+    "a rollover is a crash by all its impacts together, from two on, with twice the size",
     arguments: [
-      (2, 91.0, 2.5.nextDown, CheckVerdict.failed), (2, 91, 2.5, .passed), (2, 90, 2.5, .failed),
-      (1, 91, 2.5, .failed),
+      (2, 91.0, 5.0.nextDown, CheckVerdict.failed), (2, 91, 5, .passed), (2, 90, 5, .failed),
+      (1, 91, 5, .failed),
     ]
   )
   func rollover(count: Int, turned: Double, total: Double, verdict: CheckVerdict) {
