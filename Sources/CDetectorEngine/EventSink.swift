@@ -84,9 +84,11 @@ extension md_event {
     case .confirmed(let event):
       kind = MD_EVENT_CRASH_CONFIRMED
       id = event.id.rawValue
-      pre_impact_speed_mps = event.preImpactSpeedMps
       confidence = event.confidence
       fill(from: event.features)
+      pre_impact_speed_mps = event.preImpactSpeedMps
+      peak_rotation_rate = event.aftermath.peakRotationRate ?? .nan
+      is_rollover = event.isRollover
       place(event.location)
       return event.confirmedBy.rawValue
     case .rejected(let rejection):
@@ -98,9 +100,18 @@ extension md_event {
   }
 
   private mutating func fill(from features: CrashFeatures) {
+    start_ns = features.onset.nanoseconds
     peak_g = features.peakG
-    is_peak_lower_bound = features.isSaturated
+    is_peak_lower_bound = features.isPeakLowerBound
+    is_saturated = features.isSaturated
     impact_duration_ms = features.impactDurationMs
+    pre_impact_speed_mps = features.preImpactSpeedMps ?? .nan
+    velocity_change_mps = features.velocityChangeMps
+    let direction = features.velocityChange.normalized ?? Vector3(.nan, .nan, .nan)
+    direction_x = direction.x
+    direction_y = direction.y
+    direction_z = direction.z
+    free_fall_ms = features.freeFallMs
   }
 
   private mutating func fill(from output: DistractionOutput) -> String {

@@ -102,9 +102,10 @@ typedef enum md_event_kind {
   MD_EVENT_REQUEST_PROBE = 5,       /* text: why. Get a precise fix and the classifier's verdict and feed both in. */
   MD_EVENT_STOP_RECORD = 6,         /* start_ns: still since; location where has_location */
   MD_EVENT_HEARTBEAT = 7,           /* location where has_location */
-  MD_EVENT_CRASH_CANDIDATE = 8,     /* id, deadline_ns, peak_g, impact_duration_ms: answer with md_crash_response */
-  MD_EVENT_CRASH_CONFIRMED = 9,     /* id, peak_g, impact_duration_ms, pre_impact_speed_mps, confidence, text: evidence */
-  MD_EVENT_CRASH_REJECTED = 10,     /* id or 0, text: the reason; peak_g, impact_duration_ms */
+  MD_EVENT_CRASH_CANDIDATE = 8,     /* id, deadline_ns, the impact's fields: answer with md_crash_response */
+  MD_EVENT_CRASH_CONFIRMED = 9,     /* id, the impact's fields, confidence, peak_rotation_rate, is_rollover, text: what
+                                       confirmed it; location where has_location */
+  MD_EVENT_CRASH_REJECTED = 10,     /* id, or 0 where it never was a candidate; the impact's fields, text: the reason */
   MD_EVENT_DISTRACTION_OPENED = 11, /* start_ns, text: the cause */
   MD_EVENT_DISTRACTION_CAUSE = 12,  /* start_ns, text: the new cause */
   MD_EVENT_DISTRACTION_CLOSED = 13, /* start_ns, end_ns */
@@ -119,26 +120,38 @@ typedef struct md_timer {
   uint64_t generation; /* Tells this timer from earlier ones of its purpose. */
 } md_timer;
 
-/* One event; md_event_kind says which fields mean anything, the others are 0. */
+/* One event; md_event_kind says which fields mean anything, the others are 0.
+ *
+ * An impact's fields are start_ns, peak_g, is_peak_lower_bound, is_saturated, impact_duration_ms, pre_impact_speed_mps,
+ * velocity_change_mps, direction_x, direction_y, direction_z and free_fall_ms.
+ */
 typedef struct md_event {
   uint32_t version;            /* MD_EVENT_VERSION */
   md_event_kind kind;          /* What it is about. */
   int64_t timestamp_ns;        /* When it was decided, on the time line. */
   double timestamp_unix_s;     /* The same by the wall clock. */
-  uint64_t id;                 /* Crash candidate. */
-  int64_t start_ns;            /* Beginning of an episode or of a rest. */
+  uint64_t id;                 /* Crash candidate, counted from 1. */
+  int64_t start_ns;            /* Beginning of an impact, of an episode or of a rest. */
   int64_t end_ns;              /* End of an episode. */
   int64_t deadline_ns;         /* Of a timer or a candidate. */
   double duration_s;           /* Length of an episode. */
   double peak_g;               /* Peak impact magnitude less gravity, in g. */
   double impact_duration_ms;   /* First to last crossing of the duration threshold. */
-  double pre_impact_speed_mps; /* Speed just before the impact. */
+  double pre_impact_speed_mps; /* Speed just before the impact; NaN where unknown, which a confirmed crash's never is. */
+  double velocity_change_mps;  /* Size of the velocity change over the impact. */
+  double direction_x;          /* Its direction along the device's x axis, as a unit vector; NaN where it has none. */
+  double direction_y;          /* The same along the y axis. */
+  double direction_z;          /* The same along the z axis. */
+  double free_fall_ms;         /* Free fall that ended in the impact, or whose bounce it is; 0 where there was none. */
+  double peak_rotation_rate;   /* Highest rate since the impact in rad/s; NaN without a gyroscope. */
   double confidence;           /* In [0, 1]. */
   double radius;               /* Of the circle, in metres. */
   double heading;              /* Smoothed azimuth in degrees, in [0, 360). */
   double accuracy;             /* Estimated error of the heading in degrees; negative where invalid. */
   bool is_moving;              /* The state that was entered. */
-  bool is_peak_lower_bound;    /* Whether the accelerometer stood at its rail. */
+  bool is_peak_lower_bound;    /* Whether the true peak can be higher: sensor at its rail, or too slow for the pulse. */
+  bool is_saturated;           /* Whether the accelerometer stood at its rail. */
+  bool is_rollover;            /* Whether the phone turned over by more than 90 degrees about a horizontal axis. */
   bool is_true;                /* Whether the heading counts from true north. */
   bool has_location;           /* Whether location means anything. */
   md_timer timer;              /* Which timer. */
