@@ -1,4 +1,5 @@
 import DetectorEngine
+import SignalFilters
 
 /// A drive on a virtual clock: makes inputs, feeds an engine, schedules the timers that it asks for, keeps its outputs.
 struct EngineDrive {
@@ -15,6 +16,9 @@ struct EngineDrive {
 
   /// The position along a meridian in metres, so that fixes have places.
   private var northing = 0.0
+
+  /// What an accelerometer at rest would read in the phone's attitude, which turns with it.
+  private var gravity = Vector3(0, 0, PhysicalConstants.standardGravity)
 
   init(_ configuration: EngineConfiguration = .allOn) throws {
     engine = try DetectorEngine(configuration)
@@ -50,7 +54,7 @@ struct EngineDrive {
       }
       // Road motion, small and never twice the same.
       let road = Vector3(0.2 * wobble(tick, 7), 0.2 * wobble(tick, 11), 0.3 * wobble(tick, 13))
-      let gravity = Vector3(0, 0, PhysicalConstants.standardGravity)
+      gravity = gravity.carried(through: turn(elapsed) * 0.01)
       send(.sensor(.rotation(RotationSample(timestamp: now, radiansPerSecond: turn(elapsed)))))
       send(
         .sensor(
