@@ -1,5 +1,6 @@
 public import CDetectorEngineHeader
 import DetectorEngine
+import Foundation
 
 /// Implements `md_record_built` as the C header declares and documents it.
 @c @implementation
@@ -42,6 +43,28 @@ public func md_record_persisted(_ engine: OpaquePointer?, _ token: Int64) -> md_
 public func md_record_dropped(_ engine: OpaquePointer?, _ token: Int64) -> md_status {
   EngineRegistry.shared.withSlot(engine) { slot in
     slot.engine.recordDropped(RecordToken(rawValue: token))
+    return MD_OK
+  }
+}
+
+/// Implements `md_crash_record` as the C header declares and documents it.
+@c @implementation
+public func md_crash_record(
+  _ engine: OpaquePointer?,
+  _ id: UInt64,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
+) -> md_status {
+  EngineRegistry.shared.withSlot(engine) { slot in
+    guard let length else { return MD_ERROR_NULL_ARGUMENT }
+    length.pointee = 0
+    guard let record = slot.engine.crashRecord(for: CrashCandidateID(rawValue: id)),
+      let json = try? JSONEncoder().encode(record)
+    else { return MD_ERROR_INVALID_ARGUMENT }
+    length.pointee = json.count
+    guard let buffer, capacity >= json.count else { return MD_ERROR_BUFFER_TOO_SMALL }
+    for (index, byte) in json.enumerated() { buffer[index] = CChar(bitPattern: byte) }
     return MD_OK
   }
 }

@@ -16,6 +16,7 @@ extension DetectorEngine {
     var distraction = DistractionDetector.State()
     var ledger = EpisodeLedger.State()
     var heading = HeadingDetector.State()
+    var crashRecorder = CrashRecorder()
     var isHeadingArmed = false
     var lastReading: Timestamp?
     var clock: ClockAnchor?
@@ -33,6 +34,7 @@ extension DetectorEngine {
       distraction: distraction.state,
       ledger: ledger.state,
       heading: heading.state,
+      crashRecorder: crashRecorder,
       isHeadingArmed: isHeadingArmed,
       lastReading: lastReading,
       clock: clock,

@@ -27,6 +27,7 @@ public struct DetectorEngine: Sendable {
   var distraction: DistractionDetector
   var ledger: EpisodeLedger
   var heading: HeadingDetector
+  var crashRecorder: CrashRecorder
 
   /// Whether headings are being made.
   var isHeadingArmed = false
@@ -69,6 +70,7 @@ public struct DetectorEngine: Sendable {
     )
     ledger = EpisodeLedger(restoring: state.ledger)
     heading = try HeadingDetector(configuration.heading, restoring: state.heading)
+    crashRecorder = state.crashRecorder
     isHeadingArmed = state.isHeadingArmed
     lastReading = state.lastReading
     clock = state.clock
@@ -248,6 +250,7 @@ extension DetectorEngine {
     var episodes: [DistractionOutput] = []
     distraction.setArmed(false, at: end, trail: &trail) { episodes.append($0) }
     forward(episodes, emit: emit)
+    crashRecorder.beginTimeLine()
     lastReading = nil
     // The configuration has been found valid, so that none of these can fail.
     guard let freshFrontEnd = try? MotionFrontEnd(configuration.frontEnd),
@@ -268,6 +271,9 @@ extension DetectorEngine {
     trail: inout some DecisionTrail,
     emit: (EngineOutput) -> Void
   ) {
+    if configuration.crashDetection.enabled || crashRecorder.isWaiting {
+      crashRecorder.process(frame, configuration: configuration.crashDetection)
+    }
     // Empty lists cost nothing; they are filled only when something happens.
     var crashes: [CrashOutput] = []
     crash.process(frame, trail: &trail) { crashes.append($0) }
@@ -294,6 +300,7 @@ extension DetectorEngine {
     }
     guard verdict.isTrusted else { return }
     lastTrustedFix = fix
+    crashRecorder.process(fix, receivedAt: now)
     var crashes: [CrashOutput] = []
     crash.process(fix, receivedAt: now, trail: &trail) { crashes.append($0) }
     forward(crashes, emit: emit)
@@ -341,8 +348,9 @@ extension DetectorEngine {
 
 extension DetectorEngine {
   /// Passes crash outputs on, with the timer that each needs.
-  private func forward(_ outputs: [CrashOutput], emit: (EngineOutput) -> Void) {
+  private mutating func forward(_ outputs: [CrashOutput], emit: (EngineOutput) -> Void) {
     for output in outputs {
+      crashRecorder.process(output, clock: clock)
       emit(.crash(output))
       switch output {
       case .candidate(let candidate):

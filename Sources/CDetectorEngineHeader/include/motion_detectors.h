@@ -244,6 +244,17 @@ md_status md_clock(md_engine *engine, double unix_s, int64_t now_ns);
 /* Someone answered a crash candidate. An answer to one that has been settled changes nothing. */
 md_status md_crash_response(md_engine *engine, uint64_t id, bool is_crash, int64_t now_ns);
 
+/* Writes the record of a crash candidate as JSON: velocity change every 10 ms over 0 to 250 ms, peaks, the fixes before and
+ * after, what confirmed it. At most MD_CRASH_RECORD_MAXIMUM_LENGTH bytes, no zero byte behind them. It is there from the
+ * candidate's event on, for the latest two candidates that were not rejected; fixes are added as they come.
+ *
+ * length: where the number of bytes goes, also where the buffer is too small.
+ */
+md_status md_crash_record(md_engine *engine, uint64_t id, char *buffer, size_t capacity, size_t *length);
+
+/* No record of a crash is longer than this. */
+#define MD_CRASH_RECORD_MAXIMUM_LENGTH 16384
+
 /* Hands on what the gate still holds back: the stream is at its end, or stops for now. */
 md_status md_flush(md_engine *engine);
 
