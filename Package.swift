@@ -56,7 +56,9 @@ let package = Package(
       ),
       .executableTarget(
         name: "allocations",
-        dependencies: ["DetectorEngine", "SignalFilters"],
+        dependencies: [
+          "CDetectorEngine", "CDetectorEngineHeader", "DetectorEngine", "SignalFilters",
+        ],
         path: "benches/allocations/Sources",
         swiftSettings: strict
       ),

@@ -3,6 +3,10 @@ import DetectorEngine
 /// Something whose allocations are counted: made once, then stepped sample by sample.
 struct Subject: Sendable {
   let name: String
+  /// Whether events come of the drive, which may ask for memory; then only what is held is looked at.
+  var isEventful = false
+  /// How many bytes it may hold at most.
+  var maximumBytes = Int.max
   /// Makes it anew and gives what takes the sample of an index.
   let make: @Sendable () throws -> (Int) -> Void
 }
@@ -22,6 +26,13 @@ func consume<Result>(_ result: Result) {
 
 extension Subject {
   static let all: [Subject] = filters + gates + detectors + engines
+
+  /// What the counts say.
+  func verdict(once: UInt, twice: UInt, bytes: Int) -> (text: String, passes: Bool) {
+    if !isEventful && once != twice { return ("GROWS", false) }
+    if bytes > maximumBytes { return ("TOO LARGE", false) }
+    return (isEventful ? "bounded" : "steady", true)
+  }
 
   // MARK: - Filters
 
@@ -173,34 +184,5 @@ extension Subject {
         consume(smoother.process(azimuth, at: GeneratedDrive.eventful.timestamp(index)))
       }
     },
-  ]
-  // MARK: - The whole
-
-  private static let engines: [Subject] = [
-    // Events carry text and lists; what must not cost anything is a sample from which none follows.
-    Subject(name: "DetectorEngine without events") {
-      var configuration = EngineConfiguration()
-      configuration.crashDetection.enabled = true
-      configuration.distractionDetection.enabled = true
-      var engine = try DetectorEngine(configuration)
-      var trail = NoTrail()
-      let start = GeneratedDrive.calm.timestamp(0)
-      engine.process(.start, at: start, trail: &trail) { consume($0) }
-      engine.process(.paceChange(isMoving: true), at: start, trail: &trail) { consume($0) }
-      return { index in
-        let now = GeneratedDrive.calm.timestamp(index)
-        let rotation = SensorSample.rotation(GeneratedDrive.calm.rotation(index))
-        engine.process(.sensor(rotation), at: now, trail: &trail) { consume($0) }
-        let acceleration = SensorSample.acceleration(GeneratedDrive.calm.acceleration(index))
-        engine.process(.sensor(acceleration), at: now, trail: &trail) { consume($0) }
-        if index.isMultiple(of: 4) {
-          let field = SensorSample.magneticField(GeneratedDrive.calm.magneticField(index))
-          engine.process(.sensor(field), at: now, trail: &trail) { consume($0) }
-        }
-        if let fix = GeneratedDrive.calm.fix(index) {
-          engine.process(.fix(fix), at: now, trail: &trail) { consume($0) }
-        }
-      }
-    }
   ]
 }
