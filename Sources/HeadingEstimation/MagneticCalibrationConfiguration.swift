@@ -24,13 +24,13 @@ public struct MagneticCalibrationConfiguration: Hashable, Codable, Sendable {
   /// The least evenness of directions for a sphere, which gives the hard iron alone.
   ///
   /// 1 is the whole sphere, 0 a plane: see `EllipsoidFit.coverage`. Small values believe a phone that was hardly turned,
-  /// and a fit to noise can be wrong by more than the field itself; large ones ask for gymnastics. Default 0.1: tilts by
-  /// about ±20° about every axis.
+  /// and a fit to noise can be wrong by more than the field itself; large ones ask for gymnastics. Default 0.2: tilts by
+  /// about ±25° about every axis.
   public var minimumSphereCoverage: Double
 
   /// The least evenness of directions for an ellipsoid, which gives the soft iron too.
   ///
-  /// Default 0.4: more than half of the sphere was seen.
+  /// Default 0.45: more than half of the sphere was seen. At 0.4 a recording of BROAD takes up a soft iron that costs it 0.3°.
   public var minimumEllipsoidCoverage: Double
 
   /// The largest scatter of the points about the surface, as a share of its radius.
@@ -41,7 +41,7 @@ public struct MagneticCalibrationConfiguration: Hashable, Codable, Sendable {
 
   /// The scatter, as a share of the present calibration's, that a new one must come below to replace it.
   ///
-  /// Small values keep a calibration that has gone stale, values near 1 change it for a whim of the place. Default 0.5.
+  /// Small values keep a calibration that has gone stale, values near 1 change it for a whim of the place. Default 0.75.
   public var maximumResidualRatio: Double
 
   /// Creates a configuration; what is left out has its default.
@@ -49,10 +49,10 @@ public struct MagneticCalibrationConfiguration: Hashable, Codable, Sendable {
     minimumStepMicroteslas: Double = 4,
     memoryPoints: Double = 400,
     minimumPoints: Double = 80,
-    minimumSphereCoverage: Double = 0.1,
-    minimumEllipsoidCoverage: Double = 0.4,
+    minimumSphereCoverage: Double = 0.2,
+    minimumEllipsoidCoverage: Double = 0.45,
     maximumResidual: Double = 0.06,
-    maximumResidualRatio: Double = 0.5
+    maximumResidualRatio: Double = 0.75
   ) {
     self.minimumStepMicroteslas = minimumStepMicroteslas
     self.memoryPoints = memoryPoints

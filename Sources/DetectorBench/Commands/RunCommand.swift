@@ -1,3 +1,4 @@
+import DetectorEngine
 import Foundation
 
 /// `bench-detectors run`: scores the rules on data sets.
@@ -19,7 +20,7 @@ enum RunCommand {
       .init(
         name: "--out",
         value: "DIR",
-        help: "Write events.csv, scores.csv and decisions.csv there."
+        help: "Write events.csv, scores.csv, decisions.csv and heading.csv there."
       ),
       SharedOptions.configuration,
       .init(name: "--split", value: "SPLIT", help: "train, test or all (the default)."),
@@ -44,12 +45,36 @@ enum RunCommand {
     let files = try folder.map { path throws(FileAccessProblem) in
       try RunFiles(folder: path, writesHeadings: values.values("--detector").contains("heading"))
     }
-    let board = try await score(try datasets(values), runOptions, files)
+    let datasets = try datasets(values)
+    let board = try await score(datasets, runOptions, files)
+    let headings = try await headings(datasets, runOptions, folder)
 
     var output = FileWriter.standardOutput()
     for line in ScoreTable.lines(board) { try output.write(line + "\n") }
+    for line in headings { try output.write(line + "\n") }
     try output.flush()
     return .success
+  }
+
+  /// Scores headings where they are wanted, and gives the lines of their table.
+  private static func headings(
+    _ datasets: [Dataset],
+    _ options: BenchRun.Options,
+    _ folder: String?
+  ) async throws -> [String] {
+    guard options.detectors.contains(.heading) else { return [] }
+    let run = HeadingRun(
+      datasets: datasets,
+      splits: options.splits,
+      configuration: HeadingEstimatorConfiguration()
+    )
+    let board = try await run.run(width: ProcessInfo.processInfo.activeProcessorCount)
+    if let folder {
+      var file = try FileWriter.file(folder + "/heading.csv")
+      try file.write(board.fileText)
+      try file.flush()
+    }
+    return board.lines
   }
 
   private static func datasets(_ values: CommandLineOptions.Values) throws -> [Dataset] {
