@@ -1,4 +1,3 @@
-import DetectorEngine
 import Foundation
 
 /// `bench-detectors run`: scores the rules on data sets.
@@ -66,7 +65,7 @@ enum RunCommand {
     let run = HeadingRun(
       datasets: datasets,
       splits: options.splits,
-      configuration: HeadingEstimatorConfiguration()
+      configuration: options.configuration.engine.heading.estimator
     )
     let board = try await run.run(width: ProcessInfo.processInfo.activeProcessorCount)
     if let folder {

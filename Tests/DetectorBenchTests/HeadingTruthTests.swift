@@ -1,0 +1,45 @@
+import DetectorEngine
+import Testing
+
+@testable import DetectorBench
+
+@Suite("HeadingTruth")
+struct HeadingTruthTests {
+  private func truth(_ text: String) throws -> HeadingTruth {
+    try HeadingTruth(text: Array(text.utf8), file: "a.truth.csv")
+  }
+
+  @Test("attitudes count while the phone moves, and where the cameras saw it")
+  func attitudes() throws {
+    let truth = try truth(
+      "t,qw,qx,qy,qz,moving\n0.5,1,0,0,0,1\n0.25,0,1,0,0,1\n1,1,0,0,0,0\n2,,,,,1\n"
+    )
+    #expect(truth.subject == .attitude)
+    #expect(truth.rows.map(\.timestamp.seconds) == [0.25, 0.5])
+    #expect(truth.rows.first?.attitude == Attitude(w: 0, x: 1, y: 0, z: 0))
+  }
+
+  @Test("azimuths count up to 60° of elevation")
+  func azimuths() throws {
+    let truth = try truth(
+      "t,qw,qx,qy,qz,heading_deg,axis_elevation_deg\n"
+        + "1,1,0,0,0,10,60\n2,1,0,0,0,20,60.001\n3,1,0,0,0,30,-60\n4,1,0,0,0,40,-61\n5,,,,,,\n"
+    )
+    #expect(truth.subject == .azimuth)
+    #expect(truth.rows.map(\.azimuth) == [10, 30])
+  }
+
+  @Test("a heading alone is a vehicle's course, whatever else is there")
+  func course() throws {
+    let truth = try truth("t,heading_deg,speed,q_ecef_w\n1,359,8,0.2\n")
+    #expect(truth.subject == .course)
+    #expect(truth.rows.map(\.azimuth) == [359])
+  }
+
+  @Test("a file without a truth is refused, and so is a cell that is none")
+  func refused() {
+    #expect(throws: FileProblem.self) { try truth("t,speed\n1,2\n") }
+    #expect(throws: FileProblem.self) { try truth("t,heading_deg\n1,north\n") }
+    #expect(throws: FileProblem.self) { try truth("t,heading_deg\n,1\n") }
+  }
+}
