@@ -177,6 +177,40 @@ extension Subject {
         }
       }
     },
+    Subject(name: "MagneticCalibration") {
+      var calibration = try MagneticCalibration()
+      return { index in
+        // A phone that is turned all the way round, with a hard iron that changes now and then.
+        let angle = Double(index) * 0.1
+        let tilt = Double(index) * 0.013
+        let iron = index % 9000 < 4500 ? 100.0 : -300
+        let field = Vector3(
+          iron + 48 * cosine(angle) * cosine(tilt),
+          48 * sine(angle) * cosine(tilt),
+          48 * sine(tilt)
+        )
+        consume(calibration.process(field))
+      }
+    },
+    Subject(name: "HeadingDetector") {
+      var detector = try HeadingDetector()
+      return { index in
+        consume(detector.process(GeneratedDrive.eventful.rotation(index)))
+        consume(detector.process(GeneratedDrive.eventful.acceleration(index)))
+        detector.process(GeneratedDrive.eventful.magneticField(index))
+        if let fix = GeneratedDrive.eventful.fix(index) {
+          detector.process(fix, unixSeconds: 1_782_950_400)
+        }
+      }
+    },
+    Subject(name: "VehicleHeading") {
+      var filter = try VehicleHeading()
+      return { index in
+        filter.process(GeneratedDrive.eventful.rotation(index), gravity: Vector3(0, 0, 1))
+        if let fix = GeneratedDrive.eventful.fix(index) { filter.process(fix) }
+        consume(filter.estimate)
+      }
+    },
     Subject(name: "HeadingSmoother") {
       var smoother = try HeadingSmoother()
       return { index in
