@@ -55,6 +55,12 @@ let package = Package(
         swiftSettings: strict
       ),
       .executableTarget(
+        name: "heading-peers",
+        dependencies: ["DetectorBench", "DetectorEngine"],
+        path: "benches/peers/Sources",
+        swiftSettings: strict
+      ),
+      .executableTarget(
         name: "allocations",
         dependencies: [
           "CDetectorEngine", "CDetectorEngineHeader", "DetectorEngine", "SignalFilters",

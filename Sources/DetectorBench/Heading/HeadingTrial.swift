@@ -99,7 +99,7 @@ struct HeadingTrial: Sendable {
   }
 
   /// The inputs with another magnetometer's readings in place of their own, in order of time.
-  private static func replacingField(
+  static func replacingField(
     of inputs: [RecordedInput],
     by fields: [RecordedInput]
   ) -> [RecordedInput] {
