@@ -74,6 +74,22 @@ struct HeadingRunTests {
     #expect(rms < 0.02)
   }
 
+  @Test("a sweep scores as a run does, with whatever settings")
+  func sweep() async throws {
+    let folder = try TemporaryFolder()
+    let truth = "t,heading_deg,axis_elevation_deg\n3,92,0\n4,93,0\n5,92,0\n"
+    let dataset = try dataset(in: folder, truth: truth, raw: true)
+    let sweep = try HeadingSweep(datasets: [dataset])
+    #expect(sweep.names == ["set/still", "set/still/raw"])
+    let rows = try await board(dataset).rows.filter { $0.kind == .recording }
+    let results = try sweep.results(HeadingEstimatorConfiguration())
+    #expect(results.map(\.rms) == rows.map { $0.figures[0] })
+    #expect(results.map(\.within) == rows.map { $0.figures[5] })
+    var wide = HeadingEstimatorConfiguration()
+    wide.minimumAccuracyDeg = 30
+    #expect(try sweep.results(wide).allSatisfy { $0.accuracy >= 30 })
+  }
+
   @Test("recordings without a truth and splits that are not wanted give no rows")
   func nothing() async throws {
     let folder = try TemporaryFolder()
