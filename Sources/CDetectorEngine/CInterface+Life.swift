@@ -72,6 +72,48 @@ public func md_engine_restore(
   }
 }
 
+/// Implements `md_engine_reconfigure` as the C header declares and documents it.
+@c @implementation
+public func md_engine_reconfigure(
+  _ engine: OpaquePointer?,
+  _ configuration_json: UnsafePointer<CChar>?,
+  _ configuration_length: Int,
+  _ now_ns: Int64,
+  _ message: UnsafeMutablePointer<CChar>?,
+  _ message_capacity: Int
+) -> md_status {
+  EngineRegistry.shared.withSlot(engine) { slot in
+    var json = Data("{}".utf8)
+    if let configuration_json {
+      guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
+      json = Data(bytes: configuration_json, count: configuration_length)
+    }
+    do {
+      let decoded = try EngineConfiguration.decoded(from: json)
+      try slot.reconfigure(decoded.configuration, at: Timestamp(nanoseconds: now_ns))
+      write(decoded.unknownKeys.joined(separator: ","), to: message, capacity: message_capacity)
+      return MD_OK
+    } catch {
+      write(String(describing: error), to: message, capacity: message_capacity)
+      return MD_ERROR_CONFIGURATION
+    }
+  }
+}
+
+/// Implements `md_engine_health` as the C header declares and documents it.
+@c @implementation
+public func md_engine_health(
+  _ engine: OpaquePointer?,
+  _ now_ns: Int64,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
+) -> md_status {
+  EngineRegistry.shared.withSlot(engine) { slot in
+    slot.engine.health(at: Timestamp(nanoseconds: now_ns)).copyJSON(to: buffer, capacity, length)
+  }
+}
+
 /// Implements `md_engine_destroy` as the C header declares and documents it.
 @c @implementation
 public func md_engine_destroy(_ engine: OpaquePointer?) -> md_status {

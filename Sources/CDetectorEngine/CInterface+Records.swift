@@ -1,6 +1,5 @@
 public import CDetectorEngineHeader
 import DetectorEngine
-import Foundation
 
 /// Implements `md_record_built` as the C header declares and documents it.
 @c @implementation
@@ -57,15 +56,11 @@ public func md_crash_record(
   _ length: UnsafeMutablePointer<Int>?
 ) -> md_status {
   EngineRegistry.shared.withSlot(engine) { slot in
-    guard let length else { return MD_ERROR_NULL_ARGUMENT }
-    length.pointee = 0
-    guard let record = slot.engine.crashRecord(for: CrashCandidateID(rawValue: id)),
-      let json = try? JSONEncoder().encode(record)
-    else { return MD_ERROR_INVALID_ARGUMENT }
-    length.pointee = json.count
-    guard let buffer, capacity >= json.count else { return MD_ERROR_BUFFER_TOO_SMALL }
-    for (index, byte) in json.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-    return MD_OK
+    length?.pointee = 0
+    guard let record = slot.engine.crashRecord(for: CrashCandidateID(rawValue: id)) else {
+      return MD_ERROR_INVALID_ARGUMENT
+    }
+    return record.copyJSON(to: buffer, capacity, length)
   }
 }
 

@@ -28,6 +28,21 @@ extension EngineSlot {
     }
   }
 
+  /// Goes on under another configuration, and gives what follows from it to the callbacks.
+  func reconfigure(
+    _ configuration: EngineConfiguration,
+    at now: Timestamp
+  ) throws(ConfigurationError) {
+    let events = eventSink
+    if let decisionCallback {
+      var trail = CallbackTrail(callback: decisionCallback, context: decisionContext)
+      try engine.reconfigure(configuration, at: now, trail: &trail) { events.deliver($0) }
+    } else {
+      var trail = NoTrail()
+      try engine.reconfigure(configuration, at: now, trail: &trail) { events.deliver($0) }
+    }
+  }
+
   private var eventSink: EventSink {
     EventSink(callback: eventCallback, context: eventContext, clock: engine.clockAnchor)
   }

@@ -53,6 +53,9 @@ public struct EngineHealth: Hashable, Codable, Sendable {
   public let overflowedCloseCount: Int
 }
 
+// Makes the channels keys of an object in JSON, instead of every other element of a list.
+extension SensorChannel: CodingKeyRepresentable {}
+
 extension DetectorEngine {
   /// How things stand at an instant.
   public func health(at now: Timestamp) -> EngineHealth {

@@ -39,6 +39,7 @@ struct HandleTests {
       md_clock(nil, 0, 0), md_crash_response(nil, 1, true, 0), md_flush(nil),
       md_record_built(nil, MD_RECORD_UPLOAD, &keys), md_record_persisted(nil, 0),
       md_record_dropped(nil, 0), md_crash_record(nil, 1, nil, 0, &length),
+      md_engine_reconfigure(nil, nil, 0, 0, nil, 0), md_engine_health(nil, 0, nil, 0, &length),
     ]
     #expect(statuses.allSatisfy { $0 == MD_ERROR_NULL_ARGUMENT })
   }

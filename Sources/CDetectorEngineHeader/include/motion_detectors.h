@@ -65,6 +65,22 @@ md_status md_engine_create(const char *configuration_json, size_t configuration_
 md_status md_engine_restore(const uint8_t *snapshot, size_t snapshot_length, md_engine **engine, char *message,
                             size_t message_capacity);
 
+/* Goes on under another configuration, with everything that is under way: an open episode stays open unless distraction
+ * detection is switched off, a crash candidate that waits goes on waiting. Where it is refused nothing has changed.
+ *
+ * The arguments are those of md_engine_create; what follows at once, such as the end of an episode, comes as events.
+ */
+md_status md_engine_reconfigure(md_engine *engine, const char *configuration_json, size_t configuration_length,
+                                int64_t now_ns, char *message, size_t message_capacity);
+
+/* Writes how things stand as JSON, for a field investigation: whether the phone is on the move, which detectors are armed,
+ * readings by sensor and verdict, measured rates, fixes by verdict, the ages of the last raw and the last accepted fix, the
+ * reasons of the last rejections. No zero byte behind it.
+ *
+ * length: where the number of bytes goes, also where the buffer is too small.
+ */
+md_status md_engine_health(md_engine *engine, int64_t now_ns, char *buffer, size_t capacity, size_t *length);
+
 /* Destroys an engine. NULL is an error that does nothing; so is destroying twice. */
 md_status md_engine_destroy(md_engine *engine);
 
