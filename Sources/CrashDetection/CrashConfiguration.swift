@@ -158,8 +158,9 @@ public struct CrashConfiguration: Hashable, Codable, Sendable {
 
   /// Speed in m/s by which a loss must exceed braking, for the noise of two fixes and of their instants.
   ///
-  /// Small values believe noise; large values wait for the slower evidence. Default 3 m/s.
-  public var speedTolerance = 3.0
+  /// Small values believe noise; large values wait for the slower evidence. Default 2 m/s: four times the noise of a good
+  /// fix, and a further fix has to bear it out.
+  public var speedTolerance = 2.0
 
   /// Further fixes that must bear out a loss of speed beyond braking.
   ///

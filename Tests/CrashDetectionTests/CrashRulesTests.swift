@@ -154,7 +154,7 @@ struct CrashRulesTests {
   @Test(
     "a loss counts as beyond braking from the tolerance on",
     arguments: [
-      (nil, CheckVerdict.notApplicable), (3.0.nextDown, .failed), (3, .passed),
+      (nil, CheckVerdict.notApplicable), (2.0.nextDown, .failed), (2, .passed),
     ] as [(Double?, CheckVerdict)]
   )
   func loss(loss: Double?, verdict: CheckVerdict) {
