@@ -13,7 +13,7 @@ public import SignalFilters
 /// A point far off the last fit counts for little. Where most points have become such, the sums start anew: that is a
 /// lasting change, as when a phone is put into another car.
 ///
-/// Constant time a sample and constant memory; nothing is allocated after the first fit.
+/// Constant memory, and constant time a reading but for the fits; nothing is allocated.
 public struct MagneticCalibration: Sendable {
   /// What came of a reading.
   public enum Assessment: String, Hashable, Codable, Sendable {
@@ -129,12 +129,12 @@ public struct MagneticCalibration: Sendable {
       state.outlierStreak = max(0, state.outlierStreak - 2)
     }
     if state.outlierStreak > Self.maximumOutlierStreak {
-      let kept = state
-      state = State()
-      state.hardIron = kept.hardIron
-      state.softIronCorrection = kept.softIronCorrection
-      state.isCalibrated = kept.isCalibrated
+      state.scatter.removeAll()
       state.origin = field
+      state.candidateCenter = nil
+      state.outlierStreak = 0
+      state.pointsSinceFit = 0
+      state.assessment = .collecting
     }
     state.scatter.scale(by: 1 - 1 / configuration.memoryPoints)
     state.scatter.add((field - (state.origin ?? origin)) * Self.pointScale, weight: weight)

@@ -50,6 +50,11 @@ public struct QuadricScatter: Hashable, Codable, Sendable {
     for index in sums.indices { sums[index] *= factor }
   }
 
+  /// Forgets every point, keeping the storage.
+  public mutating func removeAll() {
+    for index in sums.indices { sums[index] = 0 }
+  }
+
   /// The sum of the products of two terms.
   @inline(__always)
   func sum(_ first: Int, _ second: Int) -> Double {

@@ -104,6 +104,13 @@ struct EllipsoidFitTests {
     #expect(isNear(before.center, after.center, 1e-12))
   }
 
+  @Test("a scatter that forgot its points is a new one")
+  func removeAll() {
+    var cloud = scatter()
+    cloud.removeAll()
+    #expect(cloud == QuadricScatter())
+  }
+
   @Test("a given sphere is measured by its scatter")
   func measured() throws {
     let cloud = scatter(center: Vector3(0.1, 0, 0))

@@ -8,8 +8,16 @@ import Foundation
 ///     heading-peers sweep DATASET…    the names of the cases, then for each line of settings in JSON a line of results
 @main
 enum HeadingPeers {
-  static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
+  static func main() {
+    do {
+      try run(CommandLine.arguments.dropFirst())
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(error is Misuse ? 64 : 65)
+    }
+  }
+
+  private static func run(_ arguments: ArraySlice<String>) throws {
     guard let command = arguments.first, arguments.count > 1 else { throw Misuse() }
     let datasets = try arguments.dropFirst().flatMap { try Dataset.all(in: $0) }
     let sweep = try HeadingSweep(datasets: datasets)
