@@ -77,14 +77,15 @@ class Estimator:
         self.is_raw = np.array([name[-1] == "raw" for name in names])
 
     def results(self, settings):
-        """Rows of RMS, share within, share within twice, mean accuracy, invalid share."""
+        """Rows of RMS, share within, share within twice, mean accuracy, invalid share; None for settings out of bounds."""
         nested = {}
         for key, value in settings.items():
             section, _, field = key.rpartition(".")
             (nested.setdefault(section, {}) if section else nested)[field] = value
         self.process.stdin.write(json.dumps(nested) + "\n")
         self.process.stdin.flush()
-        return np.array(json.loads(self.process.stdout.readline()), dtype=float)
+        rows = json.loads(self.process.stdout.readline())
+        return None if rows is None else np.array(rows, dtype=float)
 
     def objective(self, results, counts):
         board, phones = results[self.is_board & counts], results[~self.is_board & counts]
@@ -109,6 +110,8 @@ def search(estimator, start, seconds, seed, counts):
             low, high = BOUNDS.get(key, (0, np.inf))
             tried[key] = min(max(tried[key], low), high)
         found = estimator.results(tried)
+        if found is None:
+            continue
         value = estimator.objective(found, counts)
         if np.isfinite(value) and value < least:
             least, best, results = value, tried, found

@@ -70,6 +70,12 @@ enum HeadingPeers {
         HeadingEstimatorConfiguration.self,
         from: Data(line.utf8)
       )
+      guard (try? settings.validate()) != nil else {
+        // A search may step over the bounds; what is out of bounds has no result.
+        print("null")
+        flush()
+        continue
+      }
       let results = try sweep.results(settings).map { result in
         [result.rms, result.within, result.withinTwice, result.accuracy, result.invalid]
           .map { $0.isFinite ? $0.description : "null" }
