@@ -58,8 +58,8 @@ public struct DistractionConfiguration: Hashable, Codable, Sendable {
 
   /// The same, to keep handling going, in 0.01...20.
   ///
-  /// Small values let a rough road prolong an episode; large ones split it where the hand holds still. Default 0.06.
-  public var holdRotation = 0.06
+  /// Small values let a rough road prolong an episode; large ones split it where the hand holds still. Default 0.07.
+  public var holdRotation = 0.07
 
   /// The same for a phone that lies otherwise than it rested before, in 0.01...20.
   ///
