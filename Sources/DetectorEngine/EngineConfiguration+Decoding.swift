@@ -5,11 +5,16 @@ public struct ConfigurationFileError: Error, Hashable, Sendable, CustomStringCon
   /// Where in the file, as a path of keys; empty for the file as a whole.
   public let path: String
 
-  /// What was found and what was expected.
-  public let reason: String
+  /// What stands there.
+  public let found: String
 
-  /// The path and the reason in one line.
-  public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
+  /// What was expected there.
+  public let expected: String
+
+  /// The path, what stands there and what was expected, in one line.
+  public var description: String {
+    "\(path.isEmpty ? "" : path + ": ")\(found); expected \(expected)"
+  }
 }
 
 extension EngineConfiguration {
@@ -37,7 +42,11 @@ extension EngineConfiguration {
     } catch let error as DecodingError {
       throw ConfigurationFileError(error)
     } catch {
-      throw ConfigurationFileError(path: "", reason: error.localizedDescription)
+      throw ConfigurationFileError(
+        path: "",
+        found: error.localizedDescription,
+        expected: "a configuration in JSON"
+      )
     }
   }
 
@@ -56,22 +65,40 @@ extension EngineConfiguration {
 
 extension ConfigurationFileError {
   fileprivate init(_ error: DecodingError) {
-    let context: DecodingError.Context
-    let expectation: String
     switch error {
-    case .typeMismatch(let type, let found):
-      (context, expectation) = (found, "expected \(type)")
-    case .valueNotFound(let type, let found):
-      (context, expectation) = (found, "nothing there; expected \(type)")
-    case .keyNotFound(let key, let found):
-      (context, expectation) = (found, "the key '\(key.stringValue)' is missing")
-    case .dataCorrupted(let found):
-      (context, expectation) = (found, found.debugDescription)
+    case .typeMismatch(let type, let context):
+      self.init(context, found: "a value of another kind", expected: jsonName(of: type))
+    case .valueNotFound(let type, let context):
+      self.init(context, found: "null", expected: jsonName(of: type))
+    case .keyNotFound(let key, let context):
+      self.init(context, found: "nothing", expected: "the key '\(key.stringValue)'")
+    case .dataCorrupted(let context):
+      // Foundation calls a number that does not fit its field invalid JSON; only the cause tells which it was.
+      let cause = context.underlyingError.map { " (\($0))" } ?? ""
+      self.init(
+        context,
+        found: context.debugDescription + cause,
+        expected: "a configuration in JSON"
+      )
     @unknown default:
-      self.init(path: "", reason: error.localizedDescription)
-      return
+      self.init(path: "", found: error.localizedDescription, expected: "a configuration in JSON")
     }
+  }
+
+  private init(_ context: DecodingError.Context, found: String, expected: String) {
     let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    self.init(path: path, reason: expectation)
+    self.init(path: path, found: found, expected: expected)
+  }
+}
+
+/// What a type is called by someone who writes JSON.
+private func jsonName(of type: any Any.Type) -> String {
+  switch type {
+  case is Bool.Type: "true or false"
+  case is String.Type: "a text"
+  case is any BinaryInteger.Type: "a whole number"
+  case is any BinaryFloatingPoint.Type: "a number"
+  case is any Collection.Type: "\(type)".hasPrefix("Dictionary") ? "an object" : "a list"
+  default: "an object"
   }
 }

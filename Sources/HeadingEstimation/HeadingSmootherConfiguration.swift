@@ -63,7 +63,7 @@ public struct HeadingSmootherConfiguration: Hashable, Codable, Sendable {
 
   /// Checks every value against its range.
   ///
-  /// - Throws: ``ConfigurationError`` for the first field outside its range, named with the section `headingSmoother`.
+  /// - Throws: ``ConfigurationError`` for the first field outside its range, named with the section `heading`.
   public func validate() throws(ConfigurationError) {
     func require(
       _ value: Double,
@@ -75,7 +75,7 @@ public struct HeadingSmootherConfiguration: Hashable, Codable, Sendable {
         value,
         in: range,
         unit: unit,
-        field: "headingSmoother.\(field)"
+        field: "heading.\(field)"
       )
     }
     try require(smoothingTauMs, 0...60_000, "ms", "smoothingTauMs")

@@ -42,7 +42,7 @@ struct HeadingConfigurationTests {
   @Test(
     "a value outside its range is named with its section",
     arguments: [
-      (\HeadingConfiguration.smoother.minDeltaDeg, -1, "headingSmoother.minDeltaDeg"),
+      (\HeadingConfiguration.smoother.minDeltaDeg, -1, "heading.minDeltaDeg"),
       (\HeadingConfiguration.estimator.blockSec, 0, "headingEstimator.blockSec"),
       (\HeadingConfiguration.estimator.gravityTauSec, .nan, "headingEstimator.gravityTauSec"),
       (\HeadingConfiguration.estimator.accuracyScale, 11, "headingEstimator.accuracyScale"),

@@ -88,6 +88,7 @@ struct CommandLineOptions {
   ) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
+    if name == "--help" { throw UsageError("--help takes no value") }
     guard let option = options.first(where: { $0.name == name }) else {
       throw UsageError("\(command) has no option '\(name)'\(hint(for: name))")
     }

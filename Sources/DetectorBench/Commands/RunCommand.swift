@@ -50,6 +50,7 @@ enum RunCommand {
 
     var output = FileWriter.standardOutput()
     for line in ScoreTable.lines(board) { try output.write(line + "\n") }
+    if !headings.isEmpty { try output.write("\n") }
     for line in headings { try output.write(line + "\n") }
     try output.flush()
     return .success

@@ -10,10 +10,19 @@ struct FileBytes {
   /// Opens a file for reading.
   init(path: String) throws(FileAccessProblem) {
     file = path
+    data = try Self.contents(path)
+  }
+
+  /// The bytes of a file.
+  static func contents(_ path: String) throws(FileAccessProblem) -> Data {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw FileAccessProblem(file: path, reason: "cannot be read (it is a folder)")
+    }
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     } catch {
-      throw FileAccessProblem(file: path, reason: "cannot be read (\(Self.reason(of: error)))")
+      throw FileAccessProblem(file: path, reason: "cannot be read (\(reason(of: error)))")
     }
   }
 
@@ -39,8 +48,16 @@ struct FileBytes {
     if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError {
       return reason(of: underlying)
     }
-    return error.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(truncatingIfNeeded: error.code)))
-      : error.localizedDescription
+    if error.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(truncatingIfNeeded: error.code)))
+    }
+    switch CocoaError.Code(rawValue: error.code) {
+    case .fileReadNoSuchFile, .fileNoSuchFile: return "there is no such file"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "permission is missing"
+    case .fileReadUnknown: return "the system could not read it"
+    case .fileWriteUnknown: return "the system could not write it"
+    case .fileWriteFileExists: return "a file of that name is there"
+    default: return error.localizedDescription
+    }
   }
 }

@@ -26,6 +26,9 @@ struct FileWriter {
   /// Creates a folder and those above it where they are not there yet.
   static func createFolder(_ path: String) throws(FileAccessProblem) {
     do {
+      var folder: ObjCBool = true
+      guard !FileManager.default.fileExists(atPath: path, isDirectory: &folder) || folder.boolValue
+      else { throw CocoaError(.fileWriteFileExists) }
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw FileAccessProblem(

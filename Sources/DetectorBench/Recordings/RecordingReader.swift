@@ -234,14 +234,19 @@ struct RecordingParser {
     }
   }
 
+  /// Leaves room on the time line for the deadlines that follow a recording's last instant.
+  private static let maximumTimeSec: Int64 = 9_000_000_000
+
   private mutating func parseTime() throws(FileProblem) {
     let start = position
     let (decimal, _) = try decimal("seconds as a decimal number")
-    guard let nanoseconds = decimal.billionths else {
+    guard let nanoseconds = decimal.billionths,
+      abs(nanoseconds / 1_000_000_000) < Self.maximumTimeSec
+    else {
       throw problem(
         at: start,
         found: "a time out of range",
-        expected: "at most 292 years from the origin"
+        expected: "less than \(Self.maximumTimeSec) s from the origin"
       )
     }
     time = Timestamp(nanoseconds: nanoseconds)

@@ -65,6 +65,8 @@ public struct EngineRule: DetectionRule {
 
   /// Fires what is due in the order of the deadlines; what a timer arms meanwhile may be due, too.
   private mutating func fireTimers(until now: Timestamp, log: inout ReplayLog) {
+    // At the end of the time line a deadline cannot be later than now, and would be due for ever.
+    guard now < .distantFuture else { return }
     let slept = lastArrival.map { now.seconds(since: $0) > Self.maximumWakefulGap } ?? false
     while let due = timers.min(by: { $0.deadline < $1.deadline }), due.deadline <= now {
       timers.removeAll { $0.id == due.id }

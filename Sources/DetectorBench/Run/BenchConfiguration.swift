@@ -17,13 +17,7 @@ public struct BenchConfiguration: Hashable, Sendable {
   /// A key that means nothing is refused, since a threshold that is misspelt would otherwise silently keep its default;
   /// so is a value out of its range.
   public init(path: String) throws {
-    let file: Data
-    do {
-      file = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw FileAccessProblem(file: path, reason: "cannot be read (\(FileBytes.reason(of: error)))")
-    }
-    try self.init(json: file, file: path)
+    try self.init(json: FileBytes.contents(path), file: path)
   }
 
   /// Reads a configuration from JSON text.
@@ -34,6 +28,11 @@ public struct BenchConfiguration: Hashable, Sendable {
     let decoded: EngineConfiguration.Decoded
     do {
       decoded = try Self.decoded(from: json)
+    } catch let error as ConfigurationFileError {
+      throw refusal(
+        error.path.isEmpty ? error.found : "\(error.path): \(error.found)",
+        error.expected
+      )
     } catch {
       throw refusal("\(error)", "a configuration in JSON")
     }
@@ -63,13 +62,18 @@ public struct BenchConfiguration: Hashable, Sendable {
     }
     for (section, known) in defaults {
       guard let known = known as? [String: Any],
-        var fields = merged[section, default: [String: Any]()] as? [String: Any]
+        var fields = (merged[section].flatMap(present) ?? [String: Any]()) as? [String: Any]
       else { continue }
-      for field in benchFields where known[field] != nil && fields[field] == nil {
+      for field in benchFields where known[field] != nil && fields[field].flatMap(present) == nil {
         fields[field] = true
       }
       merged[section] = fields
     }
     return try EngineConfiguration.decoded(from: JSONSerialization.data(withJSONObject: merged))
+  }
+
+  /// The value, or nil where it is null, which reads as if its key were missing.
+  private static func present(_ value: Any) -> Any? {
+    value is NSNull ? nil : value
   }
 }
