@@ -17,6 +17,9 @@ struct BenchConfigurationTests {
     #expect(BenchConfiguration().engine.heading.enabled)
     #expect(BenchConfiguration().engine.heading.runsRegardlessOfMotion)
     #expect(try configuration("{}") == BenchConfiguration())
+    // Null reads as if the key were missing, for a section as for a field.
+    #expect(try configuration(#"{"crashDetection": null}"#) == BenchConfiguration())
+    #expect(try configuration(#"{"crashDetection": {"enabled": null}}"#) == BenchConfiguration())
     let off = try configuration(#"{"crashDetection": {"enabled": false, "minSpeed": 9}}"#)
     #expect(!off.engine.crashDetection.enabled)
     #expect(off.engine.crashDetection.minSpeed == 9)
@@ -34,7 +37,8 @@ struct BenchConfigurationTests {
       (#"{"crashDetection": {"minSpeed": "fast"}}"#, "minSpeed"),
       (#"{"crashDetection": {"minSpeed": -1}}"#, "crashDetection.minSpeed"),
       (#"{"crashDetection": 3}"#, "crashDetection"),
-      ("[]", "JSON"),
+      ("[]", "an object"),
+      (#"{"motion": {"triggerActivities": 3}}"#, "a list"),
       ("not json", "JSON"),
     ]
   )

@@ -130,9 +130,9 @@ struct BenchRunTests {
     )
     let board = try await board(folder, BenchRun.Options())
     #expect(board.tooSlow.map(\.recording) == ["slow"])
-    #expect(board.tooSlow.allSatisfy { abs($0.measuredHz - 10) < 0.1 && $0.neededHz == 25 })
+    #expect(board.tooSlow.allSatisfy { abs($0.measuredHz - 10) < 0.1 && $0.neededHz == 23 })
     let lines = ScoreTable.lines(board)
-    #expect(lines.last == "Too slow to see an impact: set, slow, 10.0 Hz where 25 are needed.")
+    #expect(lines.last == "Too slow to see an impact: set, slow, 10.0 Hz where 23 are needed.")
   }
 
   @Test("a bad recording stops the run with its place")

@@ -72,6 +72,8 @@ struct RecordingReaderTests {
     Malformed("empty time", "t,speed\n0,1\n,2\n", 3, 1, "no time"),
     Malformed("time that is none", "t,speed\n00:01,2\n", 2, 1, "'00:01'"),
     Malformed("time out of range", "t,speed\n1e10,2\n", 2, 1, "a time out of range"),
+    Malformed("time at its limit", "t,speed\n-9000000000,2\n", 2, 1, "a time out of range"),
+    Malformed("end of time", "t,speed\n9223372036.854775807,2\n", 2, 1, "a time out of range"),
     Malformed("too few cells", "t,ax,ay,az\n0,1,2\n", 2, 6, "3 of 4 cells"),
     Malformed("too many cells", "t,ax,ay,az\n0,1,2,3\n1,1,2,3,4\n", 3, 9, "more than 4 cells"),
     Malformed("empty line", "t,speed\n0,1\n\n1,2\n", 3, 1, "an empty line"),
