@@ -341,7 +341,8 @@ public struct CrashDetector: Sendable {
     case .velocityChangeTooSmall:
       // A loose phone that is thrown to and fro ends with little of what it went through.
       return features.impulseMps >= configuration.minimumLooseImpulse
-    case .peakBelowThreshold, .sustained, .tooShort, .singleAxis, .noSpeedCollapse,
+    case .peakBelowThreshold, .heldTooLong, .tooShort, .singleAxis, .impactTooWeak,
+      .noSpeedCollapse,
       .noEvidenceAfterImpact, .superseded, .cancelledByHost:
       return false
     }

@@ -7,7 +7,7 @@ public enum CrashRejectionReason: String, Hashable, Codable, Sendable, CaseItera
   /// The peak stayed below the impact threshold.
   case peakBelowThreshold
   /// Stayed above the duration threshold for longer than any vehicle's pulse: a roller coaster, a swing.
-  case sustained
+  case heldTooLong
   /// Went on and on with breaks, as shaking by hand does.
   case tooLong
   /// Over too soon: a knock.
@@ -18,6 +18,8 @@ public enum CrashRejectionReason: String, Hashable, Codable, Sendable, CaseItera
   case singleAxis
   /// Too little velocity change for a vehicle's impact: a pothole, a kerb, a tap.
   case velocityChangeTooSmall
+  /// The speed collapsed as brakes could have made it, and the impact was too weak, or too vertical, to have done it.
+  case impactTooWeak
   /// The phone had fallen: it was dropped, thrown, or bounced.
   case freeFallBeforeImpact
   /// The phone was being shaken or turned about by hand.

@@ -36,7 +36,7 @@ public enum CrashRules {
   /// What every impact must pass, in this order; the first failure decides.
   static let impactRules: [(reason: CrashRejectionReason, rule: Rule)] = [
     (.peakBelowThreshold, { peak($0, $1) }),
-    (.sustained, { stretch($0, $1) }),
+    (.heldTooLong, { stretch($0, $1) }),
     (.tooLong, { duration($0, $1) }),
     (.tooShort, { shortness($0, $1) }),
     (.loneReading, { features, _ in readings(features) }),
@@ -99,14 +99,17 @@ public enum CrashRules {
   ) -> CrashEvidence? {
     let loss = lossBeyondBraking(aftermath, configuration)
     trail.record(loss.entry(at: timestamp))
-    if loss.verdict == .passed, speedGate(features, configuration).verdict == .passed {
+    let strength = impactStrength(features, aftermath, configuration)
+    trail.record(strength.entry(at: timestamp))
+    // Two wrong fixes in a row lose speed, too. What took the speed must show in an impact that was seen whole; one that
+    // was clipped can have been any size.
+    let isBorneOut = features.isSaturated || strength.verdict == .passed
+    if loss.verdict == .passed, isBorneOut, speedGate(features, configuration).verdict == .passed {
       let fall = fallExplains(features, configuration)
       trail.record(fall.entry(at: timestamp))
       if fall.verdict != .passed { return .speedLossBeyondBraking }
     }
     guard hold == nil else { return nil }
-    let strength = impactStrength(features, aftermath, configuration)
-    trail.record(strength.entry(at: timestamp))
     let collapse = speedCollapse(features, aftermath, configuration)
     trail.record(collapse.entry(at: timestamp))
     if strength.verdict == .passed && collapse.verdict == .passed { return .speedCollapse }
@@ -130,7 +133,7 @@ public enum CrashRules {
     _ features: CrashFeatures,
     _ configuration: CrashConfiguration
   ) -> CrashCheck {
-    atMost(.sustained, features.longestStretchMs, configuration.maximumStretchMs)
+    atMost(.heldTooLong, features.longestStretchMs, configuration.maximumStretchMs)
   }
 
   /// The impact with its gaps may not go on for ever.
@@ -345,7 +348,7 @@ public enum CrashRules {
     _ configuration: CrashConfiguration
   ) -> CrashRejectionReason {
     if speedCollapse(features, aftermath, configuration).verdict == .passed {
-      return .velocityChangeTooSmall
+      return .impactTooWeak
     }
     return aftermath.hasTellingFix ? .noSpeedCollapse : .noEvidenceAfterImpact
   }

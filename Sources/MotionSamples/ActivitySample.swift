@@ -38,3 +38,15 @@ public struct ActivitySample: Hashable, Codable, Sendable {
     self.confidence = min(100, max(0, confidence))
   }
 }
+
+extension ActivitySample {
+  /// Decodes a verdict, holding its confidence within 0 to 100.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      timestamp: try container.decode(Timestamp.self, forKey: .timestamp),
+      activity: try container.decode(Activity.self, forKey: .activity),
+      confidence: try container.decode(Int.self, forKey: .confidence)
+    )
+  }
+}

@@ -26,3 +26,23 @@ public struct ClockAnchor: Hashable, Codable, Sendable {
     monotonic.advanced(bySeconds: seconds - unixSeconds)
   }
 }
+
+extension ClockAnchor {
+  /// Decodes an anchor, refusing a time that is not finite.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard
+      let anchor = ClockAnchor(
+        monotonic: try container.decode(Timestamp.self, forKey: .monotonic),
+        unixSeconds: try container.decode(Double.self, forKey: .unixSeconds)
+      )
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .unixSeconds,
+        in: container,
+        debugDescription: "wall-clock time is finite"
+      )
+    }
+    self = anchor
+  }
+}

@@ -27,6 +27,26 @@ public struct Coordinate: Hashable, Codable, Sendable {
   }
 }
 
+extension Coordinate {
+  /// Decodes a position, refusing one outside its ranges.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard
+      let coordinate = Coordinate(
+        latitude: try container.decode(Double.self, forKey: .latitude),
+        longitude: try container.decode(Double.self, forKey: .longitude)
+      )
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .latitude,
+        in: container,
+        debugDescription: "latitude is within ±90 and longitude within ±180 degrees"
+      )
+    }
+    self = coordinate
+  }
+}
+
 /// One fix of the location service, as it came.
 public struct LocationFix: Hashable, Codable, Sendable {
   /// When the position was measured, which can be seconds before it was delivered.
@@ -64,5 +84,19 @@ public struct LocationFix: Hashable, Codable, Sendable {
     self.course = course.flatMap {
       $0 >= 0 && $0.isFinite ? $0.truncatingRemainder(dividingBy: 360) : nil
     }
+  }
+}
+
+extension LocationFix {
+  /// Decodes a fix, taking what is invalid for absent as the other initializer does.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      timestamp: try container.decode(Timestamp.self, forKey: .timestamp),
+      coordinate: try container.decodeIfPresent(Coordinate.self, forKey: .coordinate),
+      accuracy: try container.decodeIfPresent(Double.self, forKey: .accuracy),
+      speed: try container.decodeIfPresent(Double.self, forKey: .speed),
+      course: try container.decodeIfPresent(Double.self, forKey: .course)
+    )
   }
 }

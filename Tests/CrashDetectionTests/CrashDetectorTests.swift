@@ -290,8 +290,8 @@ struct CrashDetectorTests {
       timeline.jolt(ms: 1000) { Vector3(0, 0, 45 * pow(sin(.pi * $0), 0.5)) }
     }
     let ride = loop(loop(loop(road(hz: hz, mps: 22)).drive(mps: 18, s: 3)).drive(mps: 14, s: 3))
-    try expectQuiet(ride.drive(mps: 12, s: 6), reasons: [.sustained])
-    try expectQuiet(ride.brake(g: 0.3).rest(s: 8), reasons: [.sustained])
+    try expectQuiet(ride.drive(mps: 12, s: 6), reasons: [.heldTooLong])
+    try expectQuiet(ride.brake(g: 0.3).rest(s: 8), reasons: [.heldTooLong])
   }
 
   @Test("silence: the samples stop at the spike and never come back")

@@ -62,7 +62,7 @@ struct CrashRulesTests {
   )
   func stretch(milliseconds: Double, verdict: CheckVerdict) {
     let features = features { $0.longestStretchMs = milliseconds }
-    expect(CrashRules.stretch(features, configuration), verdict, code: "sustained")
+    expect(CrashRules.stretch(features, configuration), verdict, code: "heldTooLong")
   }
 
   @Test(

@@ -127,4 +127,16 @@ struct FieldFailureTests {
     }
     #expect(try Rig.run(timeline).crashes.isEmpty)
   }
+
+  @Test(
+    "two wrong fixes in a row after a pothole that was seen whole are no crash",
+    arguments: [0.0, 5, 12]
+  )
+  func twoWrongFixes(mps: Double) throws {
+    let timeline = Timeline(hz: 100).drive(mps: 25, s: 10).pothole(peakG: 5, ms: 80)
+      .drive(mps: 25, s: 20)
+      .with { $0.report = { time, speed in time > 10.2 && time < 12.2 ? mps : speed } }
+    let run = try Rig.run(timeline)
+    #expect(run.crashes.isEmpty)
+  }
 }
