@@ -42,11 +42,17 @@ public struct ReplayLog: Sendable {
     {
       tooSlow = (measured, needed)
     }
-    // What is nobody's own is shown where everything is.
-    let isWanted =
-      decision.detector.map(detectors.contains) ?? (detectors.count == DetectorName.allCases.count)
-    guard keepsDecisions, isWanted else { return }
+    guard keepsDecisions, isWanted(decision) else { return }
     entries.append(.decision(decision))
+  }
+
+  /// Whether a reader who asked for some detectors wants to see the check.
+  ///
+  /// What is nobody's own is shown where everything is; that a stream is too slow to see an impact, with crashes, too.
+  private func isWanted(_ decision: ReplayedDecision) -> Bool {
+    if let detector = decision.detector { return detectors.contains(detector) }
+    return detectors.count == DetectorName.allCases.count
+      || decision.check.code == ReplayTrail.tooSlowCode && detectors.contains(.crash)
   }
 
   /// The events alone.

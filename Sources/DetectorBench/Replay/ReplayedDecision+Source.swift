@@ -14,10 +14,11 @@ extension ReplayedDecision {
     MotionCheckCode.allCases.forEach { table[$0.rawValue] = .motion }
     CrashRejectionReason.allCases.forEach { table[$0.rawValue] = .crash }
     CrashEvidence.allCases.forEach { table[$0.rawValue] = .crash }
-    for code in ["impactStrength", "sampleRateTooLow"] { table[code] = .crash }
+    for code in ["impactStrength", "fallExplainsImpact"] { table[code] = .crash }
     for code in [
       "handlingTooShort", "handlingTooSparse", "speedUnknown", "speedBelowMinimum",
       "rotationAcrossGravity", "lowBandSway", "gravityDirectionChange", "restingAttitudeDeparture",
+      "restlessAwayFromRest", "turnNotFelt",
     ] {
       table[code] = .distraction
     }
