@@ -44,23 +44,49 @@ enum RunCommand {
     let files = try folder.map { path throws(FileAccessProblem) in
       try RunFiles(folder: path, writesHeadings: values.values("--detector").contains("heading"))
     }
+    let headingFile =
+      runOptions.detectors.contains(.heading)
+      ? try folder.map { path throws(FileAccessProblem) in
+        try FileWriter.file(path + "/heading.csv")
+      } : nil
     let datasets = try datasets(values)
     let board = try await score(datasets, runOptions, files)
-    let headings = try await headings(datasets, runOptions, folder)
+    let headings = try await headings(datasets, runOptions, headingFile)
 
     var output = FileWriter.standardOutput()
-    for line in ScoreTable.lines(board) { try output.write(line + "\n") }
-    if !headings.isEmpty { try output.write("\n") }
-    for line in headings { try output.write(line + "\n") }
+    for line in report(board, headings: headings, detectors: runOptions.detectors) {
+      try output.write(line + "\n")
+    }
     try output.flush()
     return .success
+  }
+
+  /// The lines that a run prints: its tables, or that there was nothing to score.
+  static func report(
+    _ board: ScoreBoard,
+    headings: [String],
+    detectors: Set<DetectorName>
+  ) -> [String] {
+    var lines = ScoreTable.lines(board)
+    if !headings.isEmpty {
+      if !lines.isEmpty { lines.append("") }
+      lines += headings
+    }
+    if board.rows.isEmpty, headings.isEmpty {
+      let names = DetectorName.allCases.filter(detectors.contains).map(\.rawValue)
+      lines.append(
+        "Nothing to score: no recording is labelled for \(names.joined(separator: " or ")), with a truth"
+          + " where it is for heading."
+      )
+    }
+    return lines
   }
 
   /// Scores headings where they are wanted, and gives the lines of their table.
   private static func headings(
     _ datasets: [Dataset],
     _ options: BenchRun.Options,
-    _ folder: String?
+    _ file: FileWriter?
   ) async throws -> [String] {
     guard options.detectors.contains(.heading) else { return [] }
     let run = HeadingRun(
@@ -69,8 +95,7 @@ enum RunCommand {
       configuration: options.configuration.engine.heading.estimator
     )
     let board = try await run.run(width: ProcessInfo.processInfo.activeProcessorCount)
-    if let folder {
-      var file = try FileWriter.file(folder + "/heading.csv")
+    if var file {
       try file.write(board.fileText)
       try file.flush()
     }
