@@ -36,6 +36,28 @@ struct HeadingTruthTests {
     #expect(truth.rows.map(\.azimuth) == [359])
   }
 
+  @Test("a truth that says nothing is refused at its place")
+  func empty() {
+    let headerOnly = #expect(throws: FileProblem.self) { try truth("t,heading_deg\n") }
+    #expect((headerOnly?.line, headerOnly?.column) == (2, 1))
+    #expect(headerOnly?.found == "nothing after the header")
+  }
+
+  @Test(
+    "a quaternion that is no rotation is refused at its place",
+    arguments: [("0,0,0,0", false), ("0.9,0,0,0", false), ("0.99,0,0,0", true), ("1,0,0,0", true)]
+  )
+  func quaternionLength(_ cells: String, isRotation: Bool) throws {
+    let text = "t,qw,qx,qy,qz,moving\n1,1,0,0,0,1\n2,\(cells),1\n"
+    guard !isRotation else {
+      #expect(try truth(text).rows.count == 2)
+      return
+    }
+    let problem = #expect(throws: FileProblem.self) { try truth(text) }
+    #expect((problem?.line, problem?.column) == (3, 3))
+    #expect(problem?.expected == "length 1")
+  }
+
   @Test("a file without a truth is refused, and so is a cell that is none")
   func refused() {
     #expect(throws: FileProblem.self) { try truth("t,speed\n1,2\n") }

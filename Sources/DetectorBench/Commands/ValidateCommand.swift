@@ -32,7 +32,7 @@ enum ValidateCommand {
         BenchCommand.complain("\(problem)")
         if status == .success { status = ExitStatus(for: problem) }
       }
-      let verdict = report.problems.isEmpty ? "ok" : "\(report.problems.count) problems"
+      let verdict = verdict(problems: report.problems.count)
       try output.write(
         "\(folder.path): \(report.recordings) recordings, \(CSVText.fixed(report.hours, 3)) h,"
           + " \(report.labels) labels: \(verdict)\n"
@@ -40,5 +40,14 @@ enum ValidateCommand {
     }
     try output.flush()
     return status
+  }
+
+  /// What a data set with so many problems is said to be.
+  static func verdict(problems count: Int) -> String {
+    switch count {
+    case 0: "ok"
+    case 1: "1 problem"
+    default: "\(count) problems"
+    }
   }
 }

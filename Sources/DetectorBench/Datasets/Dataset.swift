@@ -98,6 +98,9 @@ public struct Dataset: Hashable, Sendable {
 
   /// The folders of data that a path stands for, by name.
   static func folders(in path: String) throws(FileAccessProblem) -> [DatasetFolder] {
+    // Files are named by what stands before their slash, which must not be there twice.
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     if let folder = DatasetFolder(path: path) { return [folder] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()

@@ -43,33 +43,65 @@ enum DatasetValidation {
       report.problems.append(error)
       return
     }
+    checkCompanions(of: info, in: dataset, &report)
     report.recordings += 1
     report.hours += recording.duration / 3600
-    func complain(_ file: String, _ found: String, _ expected: String) {
+    func complain(_ file: String, _ line: Int, _ found: String, _ expected: String) {
       report.problems.append(
-        FileProblem(file: file, line: 0, column: 0, found: found, expected: expected)
+        FileProblem(file: file, line: line, column: 1, found: found, expected: expected)
       )
     }
     let silence = info.duration - recording.duration
     if silence < -durationTolerance || silence > Recording.maximumSilence {
       complain(
         dataset.path + "/recordings.csv",
+        lines(of: info, in: dataset.path + "/recordings.csv").first ?? 0,
         "\(info.name) is said to last \(CSVText.number(info.duration)) s",
         "the recording's \(CSVText.fixed(recording.duration, 3)) s"
       )
     }
     guard let span = recording.arrivalSpan(duration: info.duration) else { return }
-    for label in dataset.labels[info.name] ?? []
+    let labelsPath = dataset.path + "/labels.csv"
+    for (index, label) in (dataset.labels[info.name] ?? []).enumerated()
     where label.start < span.first.seconds - durationTolerance
       || label.end > span.last.seconds + durationTolerance
     {
       complain(
-        dataset.path + "/labels.csv",
+        labelsPath,
+        lines(of: info, in: labelsPath).dropFirst(index).first ?? 0,
         "a label of \(info.name) from \(CSVText.number(label.start)) to"
           + " \(CSVText.number(label.end)) s",
         "a time within the recording, \(CSVText.fixed(span.first.seconds, 3)) to"
           + " \(CSVText.fixed(span.last.seconds, 3)) s"
       )
     }
+  }
+
+  /// The lines of a list that speak of a recording, in the file's order; none where the recording is from no list.
+  private static func lines(of info: RecordingInfo, in list: String) -> [Int] {
+    let schema = Table.Schema(required: ["recording"], allowsOthers: true)
+    guard let table = try? Table(path: list, schema: schema) else { return [] }
+    return table.rows.filter { table.cell($0, "recording")?.text == info.name }.map(\.line)
+  }
+
+  /// Reads what lies beside a recording: the truth about its heading and its uncalibrated magnetometer.
+  private static func checkCompanions(
+    of info: RecordingInfo,
+    in dataset: Dataset,
+    _ report: inout Report
+  ) {
+    func check(_ companion: String, _ read: (_ path: String) throws -> Void) {
+      guard let path = dataset.path(of: info, companion: companion) else { return }
+      do { try read(path) } catch { report.problems.append(error) }
+    }
+    check("truth") { path in
+      if info.isLabelled(for: .heading) {
+        _ = try HeadingTruth(path: path)
+      } else {
+        // What it holds is not scored: it has to be a table over time and no more.
+        _ = try Table(path: path, schema: .init(required: ["t"], allowsOthers: true))
+      }
+    }
+    check("magraw") { path in _ = try Recording(path: path) }
   }
 }

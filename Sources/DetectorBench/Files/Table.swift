@@ -137,6 +137,18 @@ public struct Table: Hashable, Sendable {
     )
   }
 
+  /// Refuses a table without a row, for which nothing but a header is no content.
+  func requireRows(expected: String) throws(FileProblem) {
+    guard rows.isEmpty else { return }
+    throw FileProblem(
+      file: file,
+      line: 2,
+      column: 1,
+      found: "nothing after the header",
+      expected: expected
+    )
+  }
+
   /// Where a column stands, or nil where the table does not have it.
   public func index(of column: String) -> Int? { columns.firstIndex(of: column) }
 

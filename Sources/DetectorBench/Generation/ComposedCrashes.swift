@@ -117,6 +117,7 @@ struct MeasuredPulse: Sendable {
   /// Reads a pulse.
   init(path: String) throws {
     let table = try Table(path: path, schema: .init(required: ["t", "ax", "ay", "az"]))
+    try table.requireRows(expected: "a row a millisecond")
     var samples: [Vector3] = []
     var offset = 0
     for row in table.rows {

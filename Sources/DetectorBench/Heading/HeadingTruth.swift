@@ -29,6 +29,9 @@ struct HeadingTruth: Hashable, Sendable {
   /// Degrees above or below the horizon beyond which the azimuth of an axis is undefined and the row does not count.
   static let maximumElevation = 60.0
 
+  /// The length of a quaternion that stands for a rotation, give or take what rounding takes from it.
+  private static let unitLength = 0.98...1.02
+
   /// Seconds by which a reading may be stamped later than the truth and still belong to it: the files' rounding.
   static let timeTolerance = 1e-6
 
@@ -66,6 +69,7 @@ struct HeadingTruth: Hashable, Sendable {
         expected: "qw,qx,qy,qz,moving or heading_deg"
       )
     }
+    try table.requireRows(expected: "a row for each instant of the truth")
     var rows: [Row] = []
     for row in table.rows {
       let cells = TableRowReader(table: table, row: row)
@@ -86,6 +90,14 @@ struct HeadingTruth: Hashable, Sendable {
         let y = try cells.number("qy", in: -1.01...1.01),
         let z = try cells.number("qz", in: -1.01...1.01)
       else { return nil }
+      let length = (w * w + x * x + y * y + z * z).squareRoot()
+      guard unitLength.contains(length) else {
+        throw cells.refusal(
+          "qw",
+          found: "a quaternion of length \(CSVText.fixed(length, 3))",
+          expected: "length 1"
+        )
+      }
       return Row(timestamp: timestamp, attitude: Attitude(w: w, x: x, y: y, z: z), azimuth: nil)
     case .azimuth, .course:
       guard let azimuth = try cells.number("heading_deg", in: -360...360) else { return nil }
