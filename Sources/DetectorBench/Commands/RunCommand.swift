@@ -73,10 +73,11 @@ enum RunCommand {
       lines += headings
     }
     if board.rows.isEmpty, headings.isEmpty {
-      let names = DetectorName.allCases.filter(detectors.contains).map(\.rawValue)
+      let names = DetectorName.allCases.filter(detectors.contains).map { detector in
+        detector == .heading ? "heading and has a truth" : detector.rawValue
+      }
       lines.append(
-        "Nothing to score: no recording is labelled for \(names.joined(separator: " or ")), with a truth"
-          + " where it is for heading."
+        "Nothing to score: no recording is labelled for \(names.joined(separator: " or for "))."
       )
     }
     return lines

@@ -34,8 +34,8 @@ enum ValidateCommand {
       }
       let verdict = verdict(problems: report.problems.count)
       try output.write(
-        "\(folder.path): \(report.recordings) recordings, \(CSVText.fixed(report.hours, 3)) h,"
-          + " \(report.labels) labels: \(verdict)\n"
+        "\(folder.path): \(report.recordings) recording\(report.recordings == 1 ? "" : "s"), \(CSVText.fixed(report.hours, 3)) h,"
+          + " \(report.labels) label\(report.labels == 1 ? "" : "s"): \(verdict)\n"
       )
     }
     try output.flush()
