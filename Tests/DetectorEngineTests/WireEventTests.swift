@@ -80,4 +80,41 @@ struct WireEventTests {
       }
     }
   }
+
+  @Test("a dictionary has the keys and values of the JSON, for every kind of event and for extras")
+  func dictionaries() throws {
+    let drive = try EngineDrive.eventful()
+    var kinds: Set<String> = []
+    func agree(_ dictionary: WireDictionary, _ value: some Encodable) throws {
+      let written = try JSONSerialization.data(withJSONObject: dictionary, options: [.sortedKeys])
+      let expected = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
+      let found = try JSONSerialization.jsonObject(with: written)
+      #expect((found as? NSDictionary) == (expected as? NSDictionary))
+    }
+    let heading = HeadingEvent(timestamp: drive.now, heading: 12.5, accuracy: -1, isTrue: false)
+    for output in drive.outputs + [.heading(heading)] {
+      guard let event = drive.engine.wireEvent(for: output) else { continue }
+      switch event {
+      case .crash(let crash):
+        kinds.insert("crash")
+        try agree(event.dictionary, crash)
+      case .distraction(let episode):
+        kinds.insert("distraction")
+        try agree(event.dictionary, episode)
+      case .heading(let heading):
+        kinds.insert("heading")
+        try agree(event.dictionary, heading)
+      case .motionChange(let change):
+        kinds.insert("motionChange")
+        try agree(event.dictionary, change)
+      }
+    }
+    #expect(kinds == ["crash", "distraction", "heading", "motionChange"])
+    let closing = EpisodeExtras.closing(start: 1_796_083_200.5, cause: .screen, durationSec: 7)
+    try agree(closing.dictionary, closing)
+    #expect(
+      EpisodeExtras.open(start: 5, cause: .handling).dictionary.keys.sorted() == ["ddc", "dds"]
+    )
+    #expect(EpisodeExtras.none.dictionary.isEmpty)
+  }
 }
