@@ -61,6 +61,14 @@ let package = Package(
         swiftSettings: strict
       ),
       .executableTarget(
+        name: "fuzz-detectors",
+        dependencies: [
+          "CDetectorEngine", "CDetectorEngineHeader", "DetectorBench", "DetectorEngine",
+        ],
+        path: "Tests/Fuzzing/Sources",
+        swiftSettings: strict
+      ),
+      .executableTarget(
         name: "allocations",
         dependencies: [
           "CDetectorEngine", "CDetectorEngineHeader", "DetectorEngine", "SignalFilters",

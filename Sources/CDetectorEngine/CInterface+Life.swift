@@ -30,21 +30,23 @@ public func md_engine_create(
   _ message: UnsafeMutablePointer<CChar>?,
   _ message_capacity: Int
 ) -> md_status {
-  guard let engine else { return MD_ERROR_NULL_ARGUMENT }
-  engine.pointee = nil
-  var json = Data("{}".utf8)
-  if let configuration_json {
-    guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
-    json = Data(bytes: configuration_json, count: configuration_length)
-  }
-  do {
-    let decoded = try EngineConfiguration.decoded(from: json)
-    engine.pointee = EngineRegistry.shared.add(try DetectorEngine(decoded.configuration))
-    write(decoded.unknownKeys.joined(separator: ","), to: message, capacity: message_capacity)
-    return MD_OK
-  } catch {
-    write(String(describing: error), to: message, capacity: message_capacity)
-    return MD_ERROR_CONFIGURATION
+  CMessage(message, message_capacity).reporting { message in
+    guard let engine else { return MD_ERROR_NULL_ARGUMENT }
+    engine.pointee = nil
+    var json = Data("{}".utf8)
+    if let configuration_json {
+      guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
+      json = Data(bytes: configuration_json, count: configuration_length)
+    }
+    do {
+      let decoded = try EngineConfiguration.decoded(from: json)
+      engine.pointee = EngineRegistry.shared.add(try DetectorEngine(decoded.configuration))
+      message.write(decoded.unknownKeys.joined(separator: ","))
+      return MD_OK
+    } catch {
+      message.write(String(describing: error))
+      return MD_ERROR_CONFIGURATION
+    }
   }
 }
 
@@ -57,18 +59,19 @@ public func md_engine_restore(
   _ message: UnsafeMutablePointer<CChar>?,
   _ message_capacity: Int
 ) -> md_status {
-  guard let engine else { return MD_ERROR_NULL_ARGUMENT }
-  engine.pointee = nil
-  guard let snapshot else { return MD_ERROR_NULL_ARGUMENT }
-  guard snapshot_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
-  do throws(SnapshotError) {
-    let bytes = Data(bytes: snapshot, count: snapshot_length)
-    engine.pointee = EngineRegistry.shared.add(try DetectorEngine(restoring: bytes))
-    write("", to: message, capacity: message_capacity)
-    return MD_OK
-  } catch {
-    write(error.description, to: message, capacity: message_capacity)
-    return MD_ERROR_SNAPSHOT
+  CMessage(message, message_capacity).reporting { message in
+    guard let engine else { return MD_ERROR_NULL_ARGUMENT }
+    engine.pointee = nil
+    guard let snapshot else { return MD_ERROR_NULL_ARGUMENT }
+    guard snapshot_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
+    do throws(SnapshotError) {
+      let bytes = Data(bytes: snapshot, count: snapshot_length)
+      engine.pointee = EngineRegistry.shared.add(try DetectorEngine(restoring: bytes))
+      return MD_OK
+    } catch {
+      message.write(error.description)
+      return MD_ERROR_SNAPSHOT
+    }
   }
 }
 
@@ -82,20 +85,22 @@ public func md_engine_reconfigure(
   _ message: UnsafeMutablePointer<CChar>?,
   _ message_capacity: Int
 ) -> md_status {
-  EngineRegistry.shared.withSlot(engine) { slot in
-    var json = Data("{}".utf8)
-    if let configuration_json {
-      guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
-      json = Data(bytes: configuration_json, count: configuration_length)
-    }
-    do {
-      let decoded = try EngineConfiguration.decoded(from: json)
-      try slot.reconfigure(decoded.configuration, at: Timestamp(nanoseconds: now_ns))
-      write(decoded.unknownKeys.joined(separator: ","), to: message, capacity: message_capacity)
-      return MD_OK
-    } catch {
-      write(String(describing: error), to: message, capacity: message_capacity)
-      return MD_ERROR_CONFIGURATION
+  CMessage(message, message_capacity).reporting { message in
+    EngineRegistry.shared.withSlot(engine) { slot in
+      var json = Data("{}".utf8)
+      if let configuration_json {
+        guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
+        json = Data(bytes: configuration_json, count: configuration_length)
+      }
+      do {
+        let decoded = try EngineConfiguration.decoded(from: json)
+        try slot.reconfigure(decoded.configuration, at: Timestamp(nanoseconds: now_ns))
+        message.write(decoded.unknownKeys.joined(separator: ","))
+        return MD_OK
+      } catch {
+        message.write(String(describing: error))
+        return MD_ERROR_CONFIGURATION
+      }
     }
   }
 }
@@ -130,18 +135,19 @@ public func md_engine_snapshot(
   _ message: UnsafeMutablePointer<CChar>?,
   _ message_capacity: Int
 ) -> md_status {
-  EngineRegistry.shared.withSlot(engine) { slot in
-    guard let length else { return MD_ERROR_NULL_ARGUMENT }
-    do throws(SnapshotError) {
-      let snapshot = try slot.engine.snapshot()
-      length.pointee = snapshot.count
-      guard let buffer, capacity >= snapshot.count else { return MD_ERROR_BUFFER_TOO_SMALL }
-      snapshot.copyBytes(to: buffer, count: snapshot.count)
-      write("", to: message, capacity: message_capacity)
-      return MD_OK
-    } catch {
-      write(error.description, to: message, capacity: message_capacity)
-      return MD_ERROR_SNAPSHOT
+  CMessage(message, message_capacity).reporting { message in
+    EngineRegistry.shared.withSlot(engine) { slot in
+      guard let length else { return MD_ERROR_NULL_ARGUMENT }
+      do throws(SnapshotError) {
+        let snapshot = try slot.engine.snapshot()
+        length.pointee = snapshot.count
+        guard let buffer, capacity >= snapshot.count else { return MD_ERROR_BUFFER_TOO_SMALL }
+        snapshot.copyBytes(to: buffer, count: snapshot.count)
+        return MD_OK
+      } catch {
+        message.write(error.description)
+        return MD_ERROR_SNAPSHOT
+      }
     }
   }
 }

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// The bytes around a snapshot's content: what they are, which version, how many, and a checksum over all of it.
 ///
 /// Layout, little-endian: `MDSN`, version (2 bytes), reserved (2 bytes, zero), content length (4 bytes), checksum
 /// (8 bytes) over everything else, content.
-enum SnapshotContainer {
+package enum SnapshotContainer {
   /// The format that is written and the only one that is read.
   static let version: UInt16 = 1
 
@@ -18,7 +18,7 @@ enum SnapshotContainer {
   /// Wraps content.
   ///
   /// Throws `SnapshotError.tooLarge` where the whole would exceed `maximumLength`.
-  static func seal(_ content: Data) throws(SnapshotError) -> Data {
+  package static func seal(_ content: Data) throws(SnapshotError) -> Data {
     let length = headerLength + content.count
     guard length <= maximumLength else {
       throw .tooLarge(found: length, maximum: maximumLength)
@@ -33,7 +33,7 @@ enum SnapshotContainer {
   }
 
   /// Unwraps content, or says why the bytes are not an intact snapshot.
-  static func open(_ data: Data) throws(SnapshotError) -> Data {
+  package static func open(_ data: Data) throws(SnapshotError) -> Data {
     guard data.count <= maximumLength else {
       throw .tooLarge(found: data.count, maximum: maximumLength)
     }

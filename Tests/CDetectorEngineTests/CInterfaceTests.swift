@@ -125,6 +125,25 @@ struct CInterfaceTests {
     #expect(engine == nil)
   }
 
+  @Test("a call that fails before it has anything to say leaves the text of its status")
+  func messageOfStatus() throws {
+    var length = 0
+    var bytes: [UInt8] = [0]
+    let calls: [(UnsafeMutablePointer<CChar>) -> md_status] = [
+      { md_engine_create(nil, 0, nil, $0, 200) },
+      { md_engine_restore(nil, 0, nil, $0, 200) },
+      { md_engine_reconfigure(nil, nil, 0, 0, $0, 200) },
+      { md_engine_snapshot(nil, &bytes, 1, &length, $0, 200) },
+    ]
+    for call in calls {
+      var message = [CChar](repeating: 88, count: 200)
+      let status = call(&message)
+      #expect(status != MD_OK)
+      let expected = try #require(md_status_text(status))
+      #expect(text(message) == String(cString: expected))
+    }
+  }
+
   @Test("a running engine takes another configuration, or keeps its own where that is refused")
   func reconfiguration() throws {
     let drive = try crashed()

@@ -55,8 +55,8 @@ typedef struct md_engine md_engine;
  * configuration_json: UTF-8 text of configuration_length bytes in which any section and any field may be missing; NULL
  *   for the defaults, in which every detector is off.
  * engine: where the handle goes; set to NULL on failure.
- * message: where the reason of a failure goes, cut off at message_capacity bytes and always ended by a zero byte; on
- *   success the names of keys that mean nothing, separated by commas, or an empty text. NULL where not wanted.
+ * message: where the reason of a failure goes, cut off at message_capacity bytes and always ended by a zero byte, whatever fails;
+ *   on success the names of keys that mean nothing, separated by commas, or an empty text. NULL where not wanted.
  */
 md_status md_engine_create(const char *configuration_json, size_t configuration_length, md_engine **engine,
                            char *message, size_t message_capacity);

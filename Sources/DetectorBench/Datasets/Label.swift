@@ -41,7 +41,7 @@ public struct Label: Hashable, Sendable {
   }
 
   /// Reads the text of a `labels.csv`.
-  static func read(
+  package static func read(
     text: [UInt8],
     file: String,
     recordings: Set<String>

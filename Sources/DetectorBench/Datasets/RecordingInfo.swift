@@ -66,7 +66,7 @@ public struct RecordingInfo: Hashable, Sendable {
   }
 
   /// Reads the text of a `recordings.csv`.
-  static func read(text: [UInt8], file: String) throws(FileProblem) -> [RecordingInfo] {
+  package static func read(text: [UInt8], file: String) throws(FileProblem) -> [RecordingInfo] {
     try read(Table(text: text, file: file, schema: schema))
   }
 

@@ -1,7 +1,7 @@
 import DetectorEngine
 
 /// What is known about the true heading during a recording, row by row.
-struct HeadingTruth: Hashable, Sendable {
+package struct HeadingTruth: Hashable, Sendable {
   /// What the truth is about.
   enum Subject: String, Hashable, Sendable {
     /// The phone's attitude, against magnetic north: `qw,qx,qy,qz` and `moving`.
@@ -44,7 +44,7 @@ struct HeadingTruth: Hashable, Sendable {
   }
 
   /// Reads the text of a `.truth.csv`.
-  init(text: [UInt8], file: String) throws(FileProblem) {
+  package init(text: [UInt8], file: String) throws(FileProblem) {
     try self.init(Table(text: text, file: file, schema: Self.schema))
   }
 
