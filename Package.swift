@@ -68,12 +68,24 @@ let package = Package(
         path: "Tests/Fuzzing/Sources",
         swiftSettings: strict
       ),
-      .executableTarget(
-        name: "allocations",
+      .target(
+        name: "BenchSubjects",
         dependencies: [
           "CDetectorEngine", "CDetectorEngineHeader", "DetectorEngine", "SignalFilters",
         ],
+        path: "benches/subjects/Sources",
+        swiftSettings: strict
+      ),
+      .executableTarget(
+        name: "allocations",
+        dependencies: ["BenchSubjects"],
         path: "benches/allocations/Sources",
+        swiftSettings: strict
+      ),
+      .executableTarget(
+        name: "speed",
+        dependencies: ["BenchSubjects", "DetectorBench"],
+        path: "benches/speed/Sources",
         swiftSettings: strict
       ),
     ]

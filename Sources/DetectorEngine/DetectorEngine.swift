@@ -41,9 +41,6 @@ public struct DetectorEngine: Sendable {
   /// The latest fix that detectors may use.
   var lastTrustedFix: LocationFix?
 
-  /// Readings on their way from the gate to the detectors; empty between calls, kept for its storage.
-  private var released: [GatedSample] = []
-
   /// Creates an engine without a session, every detector as its configuration says.
   ///
   /// - Throws: ``ConfigurationError`` naming the first field that is outside its range.
@@ -75,7 +72,6 @@ public struct DetectorEngine: Sendable {
     lastReading = state.lastReading
     clock = state.clock
     lastTrustedFix = state.lastTrustedFix
-    released.reserveCapacity(configuration.sampleGate.reorderCapacity + 1)
   }
 
   /// Whether the phone is on the move, absent before the first verdict of a session.
@@ -129,9 +125,9 @@ public struct DetectorEngine: Sendable {
     trail: inout some DecisionTrail,
     emit: (EngineOutput) -> Void
   ) {
-    var readings = takeScratch()
-    gate.flush(trail: &trail) { readings.append($0) }
-    dispatch(&readings, trail: &trail, emit: emit)
+    while let reading = gate.nextOfAll(trail: &trail) {
+      dispatch(reading, trail: &trail, emit: emit)
+    }
   }
 
   /// How wall-clock time is told, absent until the host gives an anchor.
@@ -172,9 +168,17 @@ extension DetectorEngine {
     trail: inout some DecisionTrail,
     emit: (EngineOutput) -> Void
   ) {
-    var readings = takeScratch()
-    gate.process(sample, trail: &trail) { readings.append($0) }
-    dispatch(&readings, trail: &trail, emit: emit)
+    switch gate.admit(sample, trail: &trail) {
+    case .refused:
+      break
+    case .waits(let now):
+      while let reading = gate.next(dueAt: now, trail: &trail) {
+        dispatch(reading, trail: &trail, emit: emit)
+      }
+    case .beginsTimeLine:
+      flush(trail: &trail, emit: emit)
+      gate.beginTimeLine(at: sample)
+    }
   }
 
   /// Lets time pass: the gate passes on what has waited long enough, deadlines fall due.
@@ -183,10 +187,9 @@ extension DetectorEngine {
     trail: inout some DecisionTrail,
     emit: (EngineOutput) -> Void
   ) {
-    var readings = takeScratch()
-    gate.advance(to: now, trail: &trail) { readings.append($0) }
-    dispatch(&readings, trail: &trail, emit: emit)
-
+    while let reading = gate.next(dueAt: now, trail: &trail) {
+      dispatch(reading, trail: &trail, emit: emit)
+    }
     var crashes: [CrashOutput] = []
     crash.advance(to: now, trail: &trail) { crashes.append($0) }
     forward(crashes, emit: emit)
@@ -195,42 +198,39 @@ extension DetectorEngine {
     forward(episodes, emit: emit)
   }
 
-  /// The list that the gate releases into, moved out so that it is not copied.
-  private mutating func takeScratch() -> [GatedSample] {
-    var scratch: [GatedSample] = []
-    swap(&scratch, &released)
-    return scratch
-  }
-
-  /// Hands released readings to the detectors and the list back for the next time.
+  /// Hands a released reading to the detectors.
   private mutating func dispatch(
-    _ readings: inout [GatedSample],
+    _ reading: PassedReading,
     trail: inout some DecisionTrail,
     emit: (EngineOutput) -> Void
   ) {
-    for reading in readings {
-      if reading.restart == .clockReset { beginTimeLine(trail: &trail, emit: emit) }
-      lastReading = reading.sample.timestamp
-      var due: HeadingEvent?
-      switch reading.sample {
-      case .rotation(let sample):
-        frontEnd.process(sample)
-        if isHeadingArmed { due = heading.process(sample) }
-      case .magneticField(let sample):
-        if isHeadingArmed { heading.process(sample) }
-      case .acceleration(let sample):
-        let frame = frontEnd.process(
-          sample,
-          isSaturated: reading.isSaturated,
-          isRestart: reading.isRestart
-        )
-        take(frame, trail: &trail, emit: emit)
-        if isHeadingArmed { due = heading.process(sample) }
-      }
-      if let due { emit(.heading(due)) }
+    if reading.restart == .clockReset { beginTimeLine(trail: &trail, emit: emit) }
+    lastReading = reading.timestamp
+    var due: HeadingEvent?
+    switch reading.channel {
+    case .rotation:
+      let sample = RotationSample(timestamp: reading.timestamp, radiansPerSecond: reading.value)
+      frontEnd.process(sample)
+      if isHeadingArmed { due = heading.process(sample) }
+    case .magneticField:
+      guard isHeadingArmed else { return }
+      heading.process(
+        MagneticFieldSample(timestamp: reading.timestamp, microteslas: reading.value)
+      )
+    case .acceleration:
+      let sample = AccelerationSample(
+        timestamp: reading.timestamp,
+        metersPerSecondSquared: reading.value
+      )
+      let frame = frontEnd.process(
+        sample,
+        isSaturated: reading.isSaturated,
+        isRestart: reading.restart != nil
+      )
+      take(frame, trail: &trail, emit: emit)
+      if isHeadingArmed { due = heading.process(sample) }
     }
-    readings.removeAll(keepingCapacity: true)
-    swap(&readings, &released)
+    if let due { emit(.heading(due)) }
   }
 
   /// Settles what is under way on the old time line and begins afresh, because the sensors' clock was set back.

@@ -31,3 +31,28 @@ public struct GatedSample: Hashable, Codable, Sendable {
     self.restart = restart
   }
 }
+
+/// A reading that has passed the gate, as compact as can be, for whoever takes readings one after the other.
+package struct PassedReading: Sendable {
+  /// When the sensor took the reading.
+  package let timestamp: Timestamp
+  /// The reading along the device's axes, in the sensor's unit.
+  package let value: Vector3
+  /// Which sensor it comes from.
+  package let channel: SensorChannel
+  /// Whether an axis stood at the end of the sensor's range.
+  package let isSaturated: Bool
+  /// Why the channel begins anew here, or nil where it simply goes on.
+  package let restart: RestartCause?
+}
+
+extension GatedSample {
+  /// The same with the reading as the sensor gave it.
+  init(_ passed: PassedReading) {
+    self.init(
+      sample: SensorSample(passed.channel, timestamp: passed.timestamp, value: passed.value),
+      isSaturated: passed.isSaturated,
+      restart: passed.restart
+    )
+  }
+}

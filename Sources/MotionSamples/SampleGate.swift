@@ -23,6 +23,9 @@ public struct SampleGate: Sendable {
   /// Everything that changes, to be written down and restored from.
   public private(set) var state: State
 
+  /// The reorder window as a step on the time line, backwards.
+  private let windowStep: Int64
+
   /// Creates a gate, one that goes on from a state where there is one.
   public init(
     _ configuration: SampleGateConfiguration = SampleGateConfiguration(),
@@ -32,16 +35,19 @@ public struct SampleGate: Sendable {
     self.configuration = configuration
     self.state = state
     self.state.waiting.reserveCapacity(configuration.reorderCapacity + 1)
+    windowStep =
+      Timestamp(nanoseconds: 0).advanced(bySeconds: -configuration.reorderWindowMs / 1000)
+      .nanoseconds
   }
 
   /// What became of a channel's readings so far.
   public func counts(of channel: SensorChannel) -> SampleGateCounts {
-    state.channels[channel.index].counts
+    state.channels[channel].counts
   }
 
   /// The channel's rate in Hz by the median of its latest 31 intervals, absent before there are eight.
   public func rateHz(of channel: SensorChannel) -> Double? {
-    state.channels[channel.index].intervals.rateHz
+    state.channels[channel].intervals.rateHz
   }
 
   /// The latest reason for which a reading was refused, absent where none was.
@@ -57,33 +63,15 @@ public struct SampleGate: Sendable {
     trail: inout some DecisionTrail,
     release: (GatedSample) -> Void
   ) -> SampleRejection? {
-    if let rejection = implausibility(of: sample, trail: &trail) { return rejection }
-
-    let place = placeInOrder(of: sample)
-    if isDuplicate(sample, at: place) {
-      return reject(sample, .duplicate, measured: nil, threshold: nil, trail: &trail)
+    switch admit(sample, trail: &trail) {
+    case .refused(let rejection):
+      return rejection
+    case .waits(let now):
+      advance(to: now, trail: &trail, release: release)
+    case .beginsTimeLine:
+      flush(trail: &trail, release: release)
+      beginTimeLine(at: sample)
     }
-
-    if let last = state.channels[sample.channel.index].lastReleased, sample.timestamp < last {
-      guard provesClockReset(sample, last: last) else {
-        return reject(
-          sample,
-          .tooLate,
-          measured: last.seconds(since: sample.timestamp),
-          threshold: configuration.reorderWindowMs / 1000,
-          trail: &trail
-        )
-      }
-      beginTimeLine(at: sample, last: last, trail: &trail, release: release)
-      return nil
-    }
-    state.channels[sample.channel.index].lateRun = nil
-
-    settleLeap(before: sample, trail: &trail)
-    advanceNewest(to: sample)
-    insert(sample, at: place)
-    releaseOverflow(trail: &trail, release: release)
-    releaseDue(now: state.newest ?? sample.timestamp, trail: &trail, release: release)
     return nil
   }
 
@@ -93,8 +81,7 @@ public struct SampleGate: Sendable {
     trail: inout some DecisionTrail,
     release: (GatedSample) -> Void
   ) {
-    releaseDue(now: now, trail: &trail, release: release)
-    if state.waiting.isEmpty { state.isLastWaitingALeap = false }
+    while let due = next(dueAt: now, trail: &trail) { release(GatedSample(due)) }
   }
 
   /// Passes on everything that still waits: the stream is at its end, or stops for now.
@@ -102,11 +89,92 @@ public struct SampleGate: Sendable {
     trail: inout some DecisionTrail,
     release: (GatedSample) -> Void
   ) {
-    state.isLastWaitingALeap = false
-    for sample in state.waiting {
-      pass(sample, trail: &trail, release: release)
+    while let sample = nextOfAll(trail: &trail) { release(GatedSample(sample)) }
+  }
+}
+
+// MARK: - Step by step
+
+extension SampleGate {
+  /// What is to be done about a reading.
+  package enum Admission {
+    /// It was refused.
+    case refused(SampleRejection)
+    /// It waits; ask for what is due at this instant now.
+    case waits(Timestamp)
+    /// It shows that the clock was set back: ask for everything that waits, then begin a time line with it.
+    case beginsTimeLine
+  }
+
+  /// Takes one reading without passing anything on.
+  package mutating func admit(
+    _ sample: SensorSample,
+    trail: inout some DecisionTrail
+  ) -> Admission {
+    let reading = ReorderBuffer.Reading(sample)
+    guard reading.isWithin(physicalLimit(of: reading.channel)) else {
+      return .refused(refuseImplausible(sample, trail: &trail))
     }
-    state.waiting.removeAll(keepingCapacity: true)
+    let place = state.waiting.place(of: reading)
+    if isDuplicate(reading, at: place) {
+      return .refused(reject(sample, .duplicate, measured: nil, threshold: nil, trail: &trail))
+    }
+
+    let last = state.channels.lastReleased(of: reading.channel)
+    if let last, reading.timestamp < last { return judgeLate(sample, last: last, trail: &trail) }
+    state.channels.update(reading.channel) { $0.lateRun = nil }
+
+    if state.isLastWaitingALeap { settleLeap(before: reading, trail: &trail) }
+    advanceNewest(to: reading)
+    insert(reading, at: place)
+    return .waits(state.newest ?? reading.timestamp)
+  }
+
+  /// Passes on the next reading that is due: the oldest where there are too many, or one that has waited long enough.
+  package mutating func next(
+    dueAt now: Timestamp,
+    trail: inout some DecisionTrail
+  ) -> PassedReading? {
+    guard let first = state.waiting.first else {
+      state.isLastWaitingALeap = false
+      return nil
+    }
+    if state.waiting.count > configuration.reorderCapacity {
+      // One is too many, or more where a state was restored from a gate that had more room.
+      state.channels.update(first.channel) { $0.counts.overflowed += 1 }
+    } else {
+      // The step is backwards, so that it can lead beyond the beginning of the time line only.
+      let (due, isBeyond) = now.nanoseconds.addingReportingOverflow(windowStep)
+      guard first.timestamp.nanoseconds <= (isBeyond ? .min : due) else { return nil }
+    }
+    state.waiting.removeFirst()
+    return passed(first, trail: &trail)
+  }
+
+  /// Passes on the next reading, due or not.
+  package mutating func nextOfAll(trail: inout some DecisionTrail) -> PassedReading? {
+    state.isLastWaitingALeap = false
+    guard let first = state.waiting.first else { return nil }
+    state.waiting.removeFirst()
+    return passed(first, trail: &trail)
+  }
+
+  /// Begins a new time line with a reading, after everything of the old one has been passed on.
+  package mutating func beginTimeLine(at sample: SensorSample) {
+    for channel in SensorChannel.allCases {
+      // A channel that is at the new clock already just goes on.
+      guard let released = state.channels.lastReleased(of: channel),
+        released.seconds(since: sample.timestamp) >= configuration.minimumClockResetSec
+      else { continue }
+      state.channels.update(channel) { channel in
+        channel.lastReleased = nil
+        channel.lateRun = nil
+        channel.pendingRestart = .clockReset
+      }
+    }
+    state.newest = sample.timestamp
+    state.isNewestUnconfirmed = true
+    state.waiting.append(ReorderBuffer.Reading(sample))
   }
 }
 
@@ -114,29 +182,25 @@ public struct SampleGate: Sendable {
 
 extension SampleGate {
   /// Refuses a reading that is not finite or cannot be true.
-  private mutating func implausibility(
-    of sample: SensorSample,
+  private mutating func refuseImplausible(
+    _ sample: SensorSample,
     trail: inout some DecisionTrail
-  ) -> SampleRejection? {
+  ) -> SampleRejection {
     let reading = sample.reading
     guard reading.isFinite else {
       return reject(sample, .notFinite, measured: nil, threshold: nil, trail: &trail)
     }
-    let largest = max(abs(reading.x), abs(reading.y), abs(reading.z))
-    let limit = physicalLimit(of: sample.channel)
-    guard largest <= limit else {
-      return reject(
-        sample,
-        .beyondPhysicalRange,
-        measured: largest,
-        threshold: limit,
-        trail: &trail
-      )
-    }
-    return nil
+    return reject(
+      sample,
+      .beyondPhysicalRange,
+      measured: max(abs(reading.x), abs(reading.y), abs(reading.z)),
+      threshold: physicalLimit(of: sample.channel),
+      trail: &trail
+    )
   }
 
   /// The largest reading of one axis that can be true, in the channel's unit.
+  @inline(__always)
   private func physicalLimit(of channel: SensorChannel) -> Double {
     switch channel {
     case .acceleration: configuration.maximumAccelerationG * PhysicalConstants.standardGravity
@@ -146,6 +210,7 @@ extension SampleGate {
   }
 
   /// The longest silence that does not restart the channel, in seconds.
+  @inline(__always)
   private func maximumGap(of channel: SensorChannel) -> Double {
     switch channel {
     case .acceleration: configuration.maximumAccelerationGapSec
@@ -155,9 +220,10 @@ extension SampleGate {
   }
 
   /// Whether the channel has this instant already, among the waiting or as the last one passed on.
-  private func isDuplicate(_ sample: SensorSample, at place: Int) -> Bool {
-    if place > 0, state.waiting[place - 1].isTwin(of: sample) { return true }
-    return state.channels[sample.channel.index].lastReleased == sample.timestamp
+  @inline(__always)
+  private func isDuplicate(_ reading: ReorderBuffer.Reading, at place: Int) -> Bool {
+    if place > 0, state.waiting[place - 1].isTwin(of: reading) { return true }
+    return state.channels.lastReleased(of: reading.channel) == reading.timestamp
   }
 
   /// Counts and records a refusal.
@@ -168,7 +234,7 @@ extension SampleGate {
     threshold: Double?,
     trail: inout some DecisionTrail
   ) -> SampleRejection {
-    state.channels[sample.channel.index].counts.count(rejection)
+    state.channels.update(sample.channel) { $0.counts.count(rejection) }
     state.lastRejection = rejection
     let code =
       switch rejection {
@@ -194,58 +260,61 @@ extension SampleGate {
 // MARK: - The time line
 
 extension SampleGate {
-  /// Lengthens or restarts the channel's run of late readings and tells whether it shows that the clock was set back.
-  private mutating func provesClockReset(_ sample: SensorSample, last: Timestamp) -> Bool {
-    let slot = sample.channel.index
-    guard last.seconds(since: sample.timestamp) >= configuration.minimumClockResetSec else {
-      state.channels[slot].lateRun = nil
-      return false
-    }
-    guard var run = state.channels[slot].lateRun, sample.timestamp > run.last,
-      sample.timestamp.seconds(since: run.last) <= maximumGap(of: sample.channel)
-    else {
-      state.channels[slot].lateRun = LateRun(first: sample.timestamp, last: sample.timestamp)
-      return false
-    }
-    run.last = sample.timestamp
-    state.channels[slot].lateRun = run
-    return run.last.seconds(since: run.first) >= Self.clockResetRunSec
-  }
-
-  /// Closes the old time line and begins a new one with a reading.
-  private mutating func beginTimeLine(
-    at sample: SensorSample,
+  /// What is to be done about a reading that comes after a later one of its channel was passed on.
+  private mutating func judgeLate(
+    _ sample: SensorSample,
     last: Timestamp,
-    trail: inout some DecisionTrail,
-    release: (GatedSample) -> Void
-  ) {
+    trail: inout some DecisionTrail
+  ) -> Admission {
+    let lateness = last.seconds(since: sample.timestamp)
+    guard provesClockReset(sample, lateness: lateness) else {
+      return .refused(
+        reject(
+          sample,
+          .tooLate,
+          measured: lateness,
+          threshold: configuration.reorderWindowMs / 1000,
+          trail: &trail
+        )
+      )
+    }
     trail.record(
       DecisionCheck(
         timestamp: sample.timestamp,
         code: "sampleClockReset",
-        measured: last.seconds(since: sample.timestamp),
+        measured: lateness,
         threshold: configuration.minimumClockResetSec,
         verdict: .passed
       )
     )
-    flush(trail: &trail, release: release)
-    for slot in state.channels.indices {
-      // A channel that is at the new clock already just goes on.
-      guard let released = state.channels[slot].lastReleased,
-        released.seconds(since: sample.timestamp) >= configuration.minimumClockResetSec
-      else { continue }
-      state.channels[slot].lastReleased = nil
-      state.channels[slot].lateRun = nil
-      state.channels[slot].pendingRestart = .clockReset
+    return .beginsTimeLine
+  }
+
+  /// Lengthens or restarts the channel's run of late readings and tells whether it shows that the clock was set back.
+  private mutating func provesClockReset(_ sample: SensorSample, lateness: Double) -> Bool {
+    guard lateness >= configuration.minimumClockResetSec else {
+      state.channels.update(sample.channel) { $0.lateRun = nil }
+      return false
     }
-    state.newest = sample.timestamp
-    state.isNewestUnconfirmed = true
-    state.waiting.append(sample)
+    guard var run = state.channels[sample.channel].lateRun, sample.timestamp > run.last,
+      sample.timestamp.seconds(since: run.last) <= maximumGap(of: sample.channel)
+    else {
+      let run = LateRun(first: sample.timestamp, last: sample.timestamp)
+      state.channels.update(sample.channel) { $0.lateRun = run }
+      return false
+    }
+    run.last = sample.timestamp
+    state.channels.update(sample.channel) { $0.lateRun = run }
+    return run.last.seconds(since: run.first) >= Self.clockResetRunSec
   }
 
   /// Believes or drops a leap ahead, now that the next reading shows where the stream goes on.
-  private mutating func settleLeap(before next: SensorSample, trail: inout some DecisionTrail) {
-    guard state.isLastWaitingALeap, let leap = state.waiting.last else { return }
+  @inline(never)
+  private mutating func settleLeap(
+    before next: ReorderBuffer.Reading,
+    trail: inout some DecisionTrail
+  ) {
+    guard let leap = state.waiting.last else { return }
     state.isLastWaitingALeap = false
     let lag = leap.timestamp.seconds(since: next.timestamp)
     if lag <= maximumGap(of: leap.channel) {
@@ -254,7 +323,7 @@ extension SampleGate {
     } else {
       state.waiting.removeLast()
       _ = reject(
-        leap,
+        leap.sample,
         .loneLeap,
         measured: lag,
         threshold: maximumGap(of: leap.channel),
@@ -264,23 +333,24 @@ extension SampleGate {
   }
 
   /// Moves the newest instant on, unless the reading's time leaps.
-  private mutating func advanceNewest(to sample: SensorSample) {
+  @inline(__always)
+  private mutating func advanceNewest(to reading: ReorderBuffer.Reading) {
     guard let newest = state.newest else {
-      state.newest = sample.timestamp
+      state.newest = reading.timestamp
       state.isNewestUnconfirmed = true
       return
     }
-    let gap = maximumGap(of: sample.channel)
-    let step = sample.timestamp.seconds(since: newest)
+    let gap = maximumGap(of: reading.channel)
+    let step = reading.timestamp.seconds(since: newest)
     if step > gap {
       // Everything else that waits is no later than `newest`, so this one will stand last.
       state.isLastWaitingALeap = true
     } else if step < -gap, state.isNewestUnconfirmed {
       // The line's only reading so far is far ahead of this one: either may be the odd one out.
       state.isLastWaitingALeap = state.waiting.last?.timestamp == newest
-      state.newest = sample.timestamp
+      state.newest = reading.timestamp
     } else {
-      state.newest = max(newest, sample.timestamp)
+      state.newest = max(newest, reading.timestamp)
       state.isNewestUnconfirmed = false
     }
   }
@@ -289,106 +359,50 @@ extension SampleGate {
 // MARK: - The reorder buffer
 
 extension SampleGate {
-  /// Where the reading stands among the waiting ones; its twin, if it has one, is just before that place.
-  private func placeInOrder(of sample: SensorSample) -> Int {
-    var place = state.waiting.count
-    while place > 0, state.waiting[place - 1].isAfter(sample) {
-      place -= 1
-    }
-    return place
-  }
-
   /// Puts a reading in its place and counts it as reordered where a later one of its channel had come before.
-  private mutating func insert(_ sample: SensorSample, at place: Int) {
+  @inline(__always)
+  private mutating func insert(_ reading: ReorderBuffer.Reading, at place: Int) {
+    guard place < state.waiting.count else {
+      state.waiting.append(reading)
+      return
+    }
     let end = state.waiting.count - (state.isLastWaitingALeap ? 1 : 0)
-    for index in place..<max(place, end) where state.waiting[index].channel == sample.channel {
-      state.channels[sample.channel.index].counts.reordered += 1
+    for index in place..<max(place, end) where state.waiting[index].channel == reading.channel {
+      state.channels.update(reading.channel) { $0.counts.reordered += 1 }
       break
     }
-    state.waiting.insert(sample, at: place)
-  }
-
-  /// Makes room by passing on the oldest before its time.
-  private mutating func releaseOverflow(
-    trail: inout some DecisionTrail,
-    release: (GatedSample) -> Void
-  ) {
-    // One is too many, or more where a state was restored from a gate that had more room.
-    while state.waiting.count > configuration.reorderCapacity {
-      let sample = state.waiting.removeFirst()
-      state.channels[sample.channel.index].counts.overflowed += 1
-      pass(sample, trail: &trail, release: release)
-    }
-  }
-
-  /// Passes on all that is older than an instant by the reorder window.
-  private mutating func releaseDue(
-    now: Timestamp,
-    trail: inout some DecisionTrail,
-    release: (GatedSample) -> Void
-  ) {
-    let due = now.advanced(bySeconds: -configuration.reorderWindowMs / 1000)
-    var count = 0
-    while count < state.waiting.count, state.waiting[count].timestamp <= due {
-      pass(state.waiting[count], trail: &trail, release: release)
-      count += 1
-    }
-    state.waiting.removeFirst(count)
+    state.waiting.insert(reading, at: place)
   }
 
   /// Passes a reading on with what is found out about it in the order of time.
-  private mutating func pass(
-    _ sample: SensorSample,
-    trail: inout some DecisionTrail,
-    release: (GatedSample) -> Void
-  ) {
-    let slot = sample.channel.index
-    var restart = state.channels[slot].pendingRestart
-    var hasRenewedIntervals = false
-    if restart == nil, let last = state.channels[slot].lastReleased {
-      let interval = sample.timestamp.seconds(since: last)
-      let limit = maximumGap(of: sample.channel)
-      if interval > limit {
-        restart = .gap
-        trail.record(
-          DecisionCheck(
-            timestamp: sample.timestamp,
-            code: "sampleGap",
-            measured: interval,
-            threshold: limit,
-            verdict: .failed
-          )
+  @inline(__always)
+  private mutating func passed(
+    _ reading: ReorderBuffer.Reading,
+    trail: inout some DecisionTrail
+  ) -> PassedReading {
+    let limit = maximumGap(of: reading.channel)
+    let passage = state.channels.update(reading.channel) { $0.pass(reading, maximumGap: limit) }
+    if let gap = passage.gap {
+      trail.record(
+        DecisionCheck(
+          timestamp: reading.timestamp,
+          code: "sampleGap",
+          measured: gap,
+          threshold: limit,
+          verdict: .failed
         )
-      } else {
-        hasRenewedIntervals = state.channels[slot].intervals.append(interval)
-      }
+      )
     }
-    if let restart {
-      begin(sample.channel, restart)
+    if passage.hasRenewedIntervals, reading.channel == .acceleration {
+      reportLowRate(at: reading.timestamp, trail: &trail)
     }
-    let isSaturated = state.channels[slot].rails.isSaturated(
-      sample.reading,
-      limits: .limits(of: sample.channel)
+    return PassedReading(
+      timestamp: reading.timestamp,
+      value: reading.value,
+      channel: reading.channel,
+      isSaturated: passage.isSaturated,
+      restart: passage.restart
     )
-    state.channels[slot].lastReleased = sample.timestamp
-    state.channels[slot].counts.released += 1
-    state.channels[slot].counts.saturated += isSaturated ? 1 : 0
-    if hasRenewedIntervals, sample.channel == .acceleration {
-      reportLowRate(at: sample.timestamp, trail: &trail)
-    }
-    release(GatedSample(sample: sample, isSaturated: isSaturated, restart: restart))
-  }
-
-  /// Starts a channel anew: what the readings before have taught about the sensor's range is forgotten.
-  private mutating func begin(_ channel: SensorChannel, _ cause: RestartCause) {
-    let slot = channel.index
-    state.channels[slot].pendingRestart = nil
-    state.channels[slot].rails = RailDetector()
-    switch cause {
-    case .start: break
-    case .gap: state.channels[slot].counts.gaps += 1
-    case .clockReset: state.channels[slot].counts.clockResets += 1
-    }
   }
 
   /// Reports, once, that the accelerometer is too slow to see an impact's peak.

@@ -3,18 +3,9 @@
 /// Full scales of accelerometers are powers of two of g, those of gyroscopes 250 °/s times powers of two; a reading
 /// there stands within one step of the full scale, at most 1/2048 of it for the 12-bit parts that are the coarsest
 /// still met in phones.
-struct SaturationLimits: Sendable {
-  /// The usual full scales, in the channel's unit.
-  let usualFullScales: [Double]
-
-  /// The magnitude from which a repeated extreme counts as a rail, absent where repetition means nothing.
-  let minimumLearnedRail: Double?
-
-  /// How far from a full scale a reading at the rail can stand, as a fraction of it.
-  static let relativeTolerance = 1.0 / 2000
-
-  /// The limits of a channel.
-  static func limits(of channel: SensorChannel) -> SaturationLimits {
+enum SaturationLimits {
+  /// The usual full scales of a channel, in its unit.
+  static func usualFullScales(of channel: SensorChannel) -> [Double] {
     switch channel {
     case .acceleration: acceleration
     case .rotation: rotation
@@ -22,24 +13,43 @@ struct SaturationLimits: Sendable {
     }
   }
 
+  private static let acceleration = [2, 4, 8, 16, 32, 64, 128, 256].map {
+    $0 * PhysicalConstants.standardGravity
+  }
+
+  private static let rotation = [250, 500, 1000, 2000, 4000].map {
+    $0 * PhysicalConstants.radiansPerDegree
+  }
+
+  /// AK099xx parts end at 4912 µT.
+  private static let magneticField = [4912.0]
+
+  /// Readings below this are at no usual full scale: it lies a thousandth below the smallest, twice the tolerance.
+  @inline(__always)
+  static func lowestRail(of channel: SensorChannel) -> Double {
+    switch channel {
+    case .acceleration: 0.999 * 2 * PhysicalConstants.standardGravity
+    case .rotation: 0.999 * 250 * PhysicalConstants.radiansPerDegree
+    case .magneticField: 0.999 * 4912
+    }
+  }
+
+  /// The magnitude from which a repeated extreme counts as a rail; infinite where repetition means nothing.
+  ///
   /// A phone at rest repeats its reading at 1 g, so only extremes of 1.9 g and more, just below the smallest range in
-  /// use, can be a rail.
-  private static let acceleration = SaturationLimits(
-    usualFullScales: [2, 4, 8, 16, 32, 64, 128, 256].map { $0 * PhysicalConstants.standardGravity },
-    minimumLearnedRail: 1.9 * PhysicalConstants.standardGravity
-  )
+  /// use, can be a rail; the smallest gyroscope range in use is 250 °/s, which calibration can lower by some per cent; in a
+  /// strong field a phone at rest repeats any reading.
+  @inline(__always)
+  static func minimumLearnedRail(of channel: SensorChannel) -> Double {
+    switch channel {
+    case .acceleration: 1.9 * PhysicalConstants.standardGravity
+    case .rotation: 230 * PhysicalConstants.radiansPerDegree
+    case .magneticField: .infinity
+    }
+  }
 
-  /// The smallest gyroscope range in use is 250 °/s; calibration can lower it by some per cent.
-  private static let rotation = SaturationLimits(
-    usualFullScales: [250, 500, 1000, 2000, 4000].map { $0 * PhysicalConstants.radiansPerDegree },
-    minimumLearnedRail: 230 * PhysicalConstants.radiansPerDegree
-  )
-
-  /// A phone at rest in a strong field repeats any reading, so nothing is learnt; AK099xx parts end at 4912 µT.
-  private static let magneticField = SaturationLimits(
-    usualFullScales: [4912],
-    minimumLearnedRail: nil
-  )
+  /// How far from a full scale a reading at the rail can stand, as a fraction of it.
+  static let relativeTolerance = 1.0 / 2000
 }
 
 /// Finds out, from the readings alone, whether an axis stands at the end of its range.
@@ -55,17 +65,26 @@ struct RailDetector: Hashable, Codable, Sendable {
   private var z = AxisRail()
 
   /// Takes the next reading and tells whether any of its axes stands at a rail.
-  mutating func isSaturated(_ reading: Vector3, limits: SaturationLimits) -> Bool {
-    let atX = x.isAtLearnedRail(reading.x, limits: limits)
-    let atY = y.isAtLearnedRail(reading.y, limits: limits)
-    let atZ = z.isAtLearnedRail(reading.z, limits: limits)
-    return atX || atY || atZ || isAtUsualFullScale(limits)
+  @inline(__always)
+  mutating func isSaturated(_ reading: Vector3, of channel: SensorChannel) -> Bool {
+    let minimum = SaturationLimits.minimumLearnedRail(of: channel)
+    let atX = x.isAtLearnedRail(reading.x, minimum: minimum)
+    let atY = y.isAtLearnedRail(reading.y, minimum: minimum)
+    let atZ = z.isAtLearnedRail(reading.z, minimum: minimum)
+    if atX || atY || atZ { return true }
+    // Nearly every reading is far below every full scale, and need not be compared with each.
+    let lowest = SaturationLimits.lowestRail(of: channel)
+    guard abs(reading.x) >= lowest || abs(reading.y) >= lowest || abs(reading.z) >= lowest else {
+      return false
+    }
+    return isAtUsualFullScale(of: channel)
   }
 
   /// Whether an axis stands at a usual full scale that nothing has exceeded.
-  private func isAtUsualFullScale(_ limits: SaturationLimits) -> Bool {
+  @inline(never)
+  private func isAtUsualFullScale(of channel: SensorChannel) -> Bool {
     let largest = max(x.extreme, y.extreme, z.extreme)
-    for fullScale in limits.usualFullScales {
+    for fullScale in SaturationLimits.usualFullScales(of: channel) {
       let tolerance = fullScale * SaturationLimits.relativeTolerance
       guard largest <= fullScale + tolerance else { continue }
       if x.isHeld(at: fullScale, tolerance) || y.isHeld(at: fullScale, tolerance)
@@ -111,8 +130,9 @@ private struct AxisRail: Hashable, Codable, Sendable {
     abs(abs(latest) - fullScale) <= tolerance && (cameSteeply || repetitions > 1)
   }
 
-  /// Takes the axis's next reading and tells whether it stands at the learnt rail.
-  mutating func isAtLearnedRail(_ value: Double, limits: SaturationLimits) -> Bool {
+  /// Takes the axis's next reading and tells whether it stands at the learnt rail, which is `minimum` at least.
+  @inline(__always)
+  mutating func isAtLearnedRail(_ value: Double, minimum: Double) -> Bool {
     if value == latest {
       repetitions += 1
     } else {
@@ -120,24 +140,25 @@ private struct AxisRail: Hashable, Codable, Sendable {
       repetitions = 1
       latest = value
     }
+    // Within what both sides have seen, a reading is neither a new extreme nor at a rail, which is one.
+    if abs(value) < min(positive.extreme, negative.extreme) { return false }
     let isRepeated = repetitions > (cameSteeply ? 1 : 2)
     return value >= 0
-      ? Self.update(&positive, value, isRepeated, limits)
-      : Self.update(&negative, -value, isRepeated, limits)
+      ? Self.update(&positive, value, isRepeated, minimum)
+      : Self.update(&negative, -value, isRepeated, minimum)
   }
 
+  @inline(__always)
   private static func update(
     _ side: inout Side,
     _ magnitude: Double,
     _ isRepeated: Bool,
-    _ limits: SaturationLimits
+    _ minimum: Double
   ) -> Bool {
     if magnitude > side.extreme {
       // Beyond what was taken for the rail, so it was none.
       side = Side(extreme: magnitude, rail: 0)
-    } else if isRepeated, magnitude == side.extreme, let minimum = limits.minimumLearnedRail,
-      magnitude >= minimum
-    {
+    } else if isRepeated, magnitude == side.extreme, magnitude >= minimum {
       side.rail = magnitude
     }
     return side.rail > 0 && magnitude == side.rail

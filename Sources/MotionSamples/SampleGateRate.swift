@@ -21,13 +21,14 @@ struct IntervalWindow: Hashable, Sendable {
   }
 
   /// Takes an interval in the place of the oldest; true where this has renewed the whole window once more.
+  @inline(__always)
   mutating func append(_ interval: Double) -> Bool {
     if intervals.count < Self.capacity {
       intervals.append(interval)
     } else {
       intervals[next] = interval
     }
-    next = (next + 1) % Self.capacity
+    next = next + 1 == Self.capacity ? 0 : next + 1
     return next == 0
   }
 

@@ -63,14 +63,17 @@ public enum SensorSample: Hashable, Codable, Sendable {
 }
 
 extension SensorSample {
-  /// Whether this reading is to be passed on after another: later, or of the same instant and a later channel.
-  package func isAfter(_ other: SensorSample) -> Bool {
-    timestamp == other.timestamp
-      ? channel.index > other.channel.index : timestamp > other.timestamp
-  }
-
-  /// Whether another reading is of the same sensor and the same instant.
-  package func isTwin(of other: SensorSample) -> Bool {
-    channel == other.channel && timestamp == other.timestamp
+  /// Puts a reading together from its parts.
+  @inline(__always)
+  init(_ channel: SensorChannel, timestamp: Timestamp, value: Vector3) {
+    self =
+      switch channel {
+      case .rotation:
+        .rotation(RotationSample(timestamp: timestamp, radiansPerSecond: value))
+      case .magneticField:
+        .magneticField(MagneticFieldSample(timestamp: timestamp, microteslas: value))
+      case .acceleration:
+        .acceleration(AccelerationSample(timestamp: timestamp, metersPerSecondSquared: value))
+      }
   }
 }

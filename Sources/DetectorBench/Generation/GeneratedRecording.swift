@@ -106,12 +106,15 @@ package struct GeneratedRecording: Sendable {
 }
 
 /// Text of numbers with a fixed number of decimals and no zeros at the end, independent of locale and platform.
-struct CompactDecimals {
+package struct CompactDecimals {
   /// The text so far, in UTF-8.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+
+  /// Creates an empty text.
+  package init() {}
 
   /// Appends a text.
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends three cells, each with its comma in front.
   mutating func append(_ vector: Vector3?, decimals: Int) {
@@ -121,7 +124,7 @@ struct CompactDecimals {
   }
 
   /// Appends a comma and the number, or nothing after the comma.
-  mutating func append(cell value: Double?, decimals: Int) {
+  package mutating func append(cell value: Double?, decimals: Int) {
     bytes.append(0x2C)
     if let value { append(value, decimals: decimals) }
   }
@@ -129,7 +132,7 @@ struct CompactDecimals {
   /// Appends a number, rounded to the nearest with `decimals` places.
   ///
   /// What is not finite or too large to round leaves an empty cell.
-  mutating func append(_ value: Double, decimals: Int) {
+  package mutating func append(_ value: Double, decimals: Int) {
     var unit: Int64 = 1
     for _ in 0..<decimals { unit *= 10 }
     guard let scaled = Int64(exactly: (value * Double(unit)).rounded()) else { return }

@@ -1,3 +1,4 @@
+import BenchSubjects
 import Foundation
 
 /// Counts what each subject asks of the heap over n and over 2n samples, after n samples of warming up, and what it holds.
@@ -20,30 +21,43 @@ enum Allocations {
       FileHandle.standardError.write(Data("The counter misses allocations.\n".utf8))
       exit(69)
     }
+    Subject.prepare()
 
     print("subject,samples,allocations,samples,allocations,results,bytes,verdict")
     var passes = true
     for subject in Subject.all {
-      resultCount = 0
+      let results = Subject.resultCount
       let before = counter.bytes
       let step = try subject.make()
-      for index in 0..<count { step(index) }
+      step(0..<count)
       var held = counter.bytes - before
       let start = counter.requests
-      for index in count..<2 * count { step(index) }
+      step(count..<2 * count)
       let once = counter.requests - start
       held = max(held, counter.bytes - before)
       let middle = counter.requests
-      for index in 2 * count..<4 * count { step(index) }
+      step(2 * count..<4 * count)
       let twice = counter.requests - middle
       held = max(held, counter.bytes - before)
-      let verdict = subject.verdict(once: once, twice: twice, bytes: held)
+      let verdict = verdict(on: subject, once: once, twice: twice, bytes: held)
       passes = passes && verdict.passes
       print(
-        "\(subject.name),\(count),\(once),\(2 * count),\(twice),\(resultCount),\(held),\(verdict.text)"
+        "\"\(subject.name)\",\(count),\(once),\(2 * count),\(twice),\(Subject.resultCount - results),\(held),\(verdict.text)"
       )
     }
     exit(passes ? 0 : 1)
+  }
+
+  /// What the counts say.
+  private static func verdict(
+    on subject: Subject,
+    once: UInt,
+    twice: UInt,
+    bytes: Int
+  ) -> (text: String, passes: Bool) {
+    if !subject.isEventful && once != twice { return ("GROWS", false) }
+    if bytes > subject.maximumBytes { return ("TOO LARGE", false) }
+    return (subject.isEventful ? "bounded" : "steady", true)
   }
 
   /// Whether the counter sees what it must: plain storage and storage of vectors, whose alignment takes another way.
@@ -54,8 +68,7 @@ enum Allocations {
     let vectors = [SIMD4<Double>](repeating: SIMD4(repeating: Double(start)), count: 100)
     let end = counter.requests
     let held = counter.bytes
-    consume(plain)
-    consume(vectors)
+    withExtendedLifetime((plain, vectors)) {}
     return middle > start && end > middle && held > 0
   }
 }
