@@ -26,6 +26,7 @@ public enum BenchCommand {
     case "run": return try await RunCommand.run(rest)
     case "replay": return try ReplayCommand.run(rest)
     case "validate": return try ValidateCommand.run(rest)
+    case "sweep": return try await SweepCommand.run(rest)
     case "generate": return try GenerateCommand.run(rest)
     case "--help", "-h", "help":
       var output = FileWriter.standardOutput()
@@ -33,7 +34,7 @@ public enum BenchCommand {
       try output.flush()
       return .success
     default:
-      let names = ["run", "replay", "validate", "generate", "help"]
+      let names = ["run", "sweep", "replay", "validate", "generate", "help"]
       let hint = Spelling.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError("no command '\(name)'\(hint ?? "; see bench-detectors --help")")
     }
@@ -45,6 +46,7 @@ public enum BenchCommand {
     Replays recordings of phone sensors through the detectors and scores what they find.
 
       run        Score the detectors, and simple rules beside them, on data sets.
+      sweep      Score many configurations of a detector.
       replay     Write the events of one recording as CSV.
       validate   Check data sets: every file, every line.
       generate   Make a data set of generated recordings.

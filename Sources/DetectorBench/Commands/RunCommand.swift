@@ -10,12 +10,7 @@ enum RunCommand {
       delay. Without --datasets it takes the folder 'datasets'.
       """,
     options: [
-      .init(
-        name: "--datasets",
-        value: "DIR",
-        isRepeatable: true,
-        help: "A data set, or a folder of them."
-      ),
+      SharedOptions.datasets,
       .init(
         name: "--out",
         value: "DIR",
@@ -34,11 +29,7 @@ enum RunCommand {
     var runOptions = BenchRun.Options()
     runOptions.configuration = try SharedOptions.configuration(values)
     runOptions.detectors = try SharedOptions.detectors(values)
-    let splits = try values.meaning("--split", expected: "train, test or all") { word in
-      word == "all"
-        ? Set(DatasetSplit.allCases) : DatasetSplit(rawValue: word).map { Set([$0]) }
-    }
-    runOptions.splits = splits ?? runOptions.splits
+    runOptions.splits = try SharedOptions.splits(values) ?? runOptions.splits
     runOptions.keepsDecisions = folder != nil
     // Headings come many times a second: they are written where they are asked for by name.
     let files = try folder.map { path throws(FileAccessProblem) in
@@ -49,7 +40,7 @@ enum RunCommand {
       ? try folder.map { path throws(FileAccessProblem) in
         try FileWriter.file(path + "/heading.csv")
       } : nil
-    let datasets = try datasets(values)
+    let datasets = try SharedOptions.datasets(values)
     let board = try await score(datasets, runOptions, files)
     let headings = try await headings(datasets, runOptions, headingFile)
 
@@ -101,21 +92,6 @@ enum RunCommand {
       try file.flush()
     }
     return board.lines
-  }
-
-  private static func datasets(_ values: CommandLineOptions.Values) throws -> [Dataset] {
-    let given = values.values("--datasets")
-    let datasets = try (given.isEmpty ? ["datasets"] : given).flatMap { path in
-      let found = try Dataset.all(in: path)
-      guard !found.isEmpty else {
-        throw FileAccessProblem(
-          file: path,
-          reason: "has neither recordings.csv nor pulses.csv, nor has any folder in it"
-        )
-      }
-      return found
-    }
-    return datasets
   }
 
   private static func score(

@@ -8,6 +8,13 @@ enum SharedOptions {
     help: "Take the configuration from a JSON file; what it leaves out keeps its default."
   )
 
+  static let datasets = CommandLineOptions.Option(
+    name: "--datasets",
+    value: "DIR",
+    isRepeatable: true,
+    help: "A data set, or a folder of them ('datasets')."
+  )
+
   static let detector = CommandLineOptions.Option(
     name: "--detector",
     value: "NAME",
@@ -21,6 +28,39 @@ enum SharedOptions {
   ) throws -> BenchConfiguration {
     guard let path = values.value("--config") else { return BenchConfiguration() }
     return try BenchConfiguration(path: path)
+  }
+
+  /// The data sets that were named, or those in the folder 'datasets'.
+  static func datasets(_ values: CommandLineOptions.Values) throws -> [Dataset] {
+    let given = values.values("--datasets")
+    return try (given.isEmpty ? ["datasets"] : given).flatMap { path in
+      let found = try Dataset.all(in: path)
+      guard !found.isEmpty else {
+        throw FileAccessProblem(
+          file: path,
+          reason: "has neither recordings.csv nor pulses.csv, nor has any folder in it"
+        )
+      }
+      return found
+    }
+  }
+
+  /// The splits that were named, or nil where none was.
+  static func splits(
+    _ values: CommandLineOptions.Values
+  ) throws(UsageError) -> Set<DatasetSplit>? {
+    try values.meaning("--split", expected: "train, test or all") { word in
+      word == "all"
+        ? Set(DatasetSplit.allCases) : DatasetSplit(rawValue: word).map { Set([$0]) }
+    }
+  }
+
+  /// How many recordings are in work at a time: as many as were named, or as there are cores.
+  static func jobs(_ values: CommandLineOptions.Values) throws(UsageError) -> Int {
+    let named = try values.meaning("--jobs", expected: "a number from 1 to 1024") { word in
+      Int(word).flatMap { (1...1024).contains($0) ? $0 : nil }
+    }
+    return named ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// The detectors that were named, or all of them.

@@ -2,13 +2,6 @@ public import DetectorEngine
 
 /// Recordings with their truth, read once and scored with many settings of the estimator.
 public struct HeadingSweep: Sendable {
-  private struct Case: Sendable {
-    let name: String
-    let inputs: [RecordedInput]
-    let truth: HeadingTruth
-    let declination: Double
-  }
-
   /// What one case gave.
   public struct Result: Hashable, Sendable {
     /// Root mean square of the error in degrees.
@@ -23,38 +16,13 @@ public struct HeadingSweep: Sendable {
     public let invalid: Double
   }
 
-  private let cases: [Case]
+  private let cases: [HeadingCase]
 
   /// Reads every recording that has a truth about the phone, and its uncalibrated field as a case of its own.
   public init(datasets: [Dataset]) throws {
-    var cases: [Case] = []
-    for dataset in datasets {
-      for info in dataset.recordings where info.isLabelled(for: .heading) {
-        guard let path = dataset.path(of: info, companion: "truth") else { continue }
-        let truth = try HeadingTruth(path: path)
-        guard truth.subject != .course else { continue }
-        let inputs = try dataset.read(info).headingInputs
-        func add(_ name: String, _ inputs: [RecordedInput]) {
-          cases.append(
-            Case(
-              name: name,
-              inputs: inputs,
-              truth: truth,
-              declination: info.declinationDeg ?? 0
-            )
-          )
-        }
-        add("\(dataset.name)/\(info.name)", inputs)
-        if let rawPath = dataset.path(of: info, companion: "magraw") {
-          let raw = try Recording(path: rawPath).headingInputs
-          add(
-            "\(dataset.name)/\(info.name)/raw",
-            HeadingTrial.replacingField(of: inputs, by: raw)
-          )
-        }
-      }
+    cases = try datasets.flatMap { dataset in
+      try dataset.recordings.flatMap { try HeadingCase.cases(of: $0, in: dataset) }
     }
-    self.cases = cases
   }
 
   /// The names of the cases, in the order of the results.
@@ -66,12 +34,7 @@ public struct HeadingSweep: Sendable {
   /// Runs all cases with one setting.
   public func results(_ configuration: HeadingEstimatorConfiguration) throws -> [Result] {
     try cases.map { element in
-      let score = try HeadingTrial.score(
-        element.inputs,
-        against: element.truth,
-        declination: element.declination,
-        configuration
-      )
+      let score = try element.score(configuration)
       return Result(
         rms: score.rootMeanSquare ?? .nan,
         within: score.coverage ?? .nan,

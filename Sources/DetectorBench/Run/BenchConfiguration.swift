@@ -12,6 +12,11 @@ public struct BenchConfiguration: Hashable, Sendable {
     engine = (try? Self.decoded(from: Data("{}".utf8)).configuration) ?? EngineConfiguration()
   }
 
+  /// Takes a configuration of the engine as it is.
+  init(engine: EngineConfiguration) {
+    self.engine = engine
+  }
+
   /// Reads a configuration from a JSON file of the engine's format, of which any part may be missing.
   ///
   /// A key that means nothing is refused, since a threshold that is misspelt would otherwise silently keep its default;

@@ -55,32 +55,13 @@ public struct BenchRun: Sendable {
     progress: (_ finished: Int) -> Void = { _ in },
     results: ([TrialResult]) throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: (Int, Result<[TrialResult], any Error>).self) { group in
-      var next = 0
-      func addNext() {
-        guard next < jobs.count else { return }
-        let index = next
-        next += 1
-        group.addTask { [self] in (index, Result { try work(on: jobs[index]) }) }
-      }
-      for _ in 0..<max(1, width) { addNext() }
-      var waiting: [Int: Result<[TrialResult], any Error>] = [:]
-      var due = 0
-      var finished = 0
-      while let (index, result) = try await group.next() {
-        finished += 1
-        progress(finished)
-        waiting[index] = result
-        while let ready = waiting.removeValue(forKey: due) {
-          try results(ready.get())
-          due += 1
-        }
-        // A slow recording must not let the finished ones behind it pile up.
-        while next < jobs.count, next < due + 4 * max(1, width), next - finished < max(1, width) {
-          addNext()
-        }
-      }
-    }
+    try await OrderedWork.run(
+      count: jobs.count,
+      width: width,
+      work: { index in try work(on: jobs[index]) },
+      finished: { count, _, _ in progress(count) },
+      results: { _, output in try results(output) }
+    )
   }
 
   private func work(on job: Job) throws -> [TrialResult] {

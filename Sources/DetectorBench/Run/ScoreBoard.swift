@@ -123,7 +123,7 @@ extension SpeedVariant {
 
 extension TrialScore {
   /// An empty score of the same kind.
-  fileprivate var zero: TrialScore {
+  var zero: TrialScore {
     switch self {
     case .detection: .detection(DetectionScore())
     case .intervals: .intervals(IntervalScore())

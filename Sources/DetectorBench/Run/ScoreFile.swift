@@ -1,7 +1,10 @@
 /// The columns of `scores.csv`, which other programs rely on.
 enum ScoreFile {
   /// The columns, in order.
-  static let columns = placeColumns + countColumns + detectionColumns + intervalColumns
+  static let columns = placeColumns + scoreColumns
+
+  /// The columns that say how a detector scored, in order.
+  static let scoreColumns = countColumns + detectionColumns + intervalColumns
 
   private static let placeColumns = ["dataset", "origin", "speed", "split", "detector", "rule"]
 
@@ -31,14 +34,17 @@ enum ScoreFile {
       key.dataset, key.origin.rawValue, key.variant.text, key.split.rawValue,
       key.detector.rawValue, key.rule.rawValue,
     ]
-    let tail: [String]
+    return CSVText.row(place + cells(score))
+  }
+
+  /// The cells of a score, in the order of `scoreColumns`.
+  static func cells(_ score: TrialScore) -> [String] {
     switch score {
-    case .detection(let score):
-      tail = cells(score) + intervalColumns.map { _ in "" }
-    case .intervals(let score):
-      tail = detectionColumns.map { _ in "" } + cells(score)
+    case .detection(let detection):
+      cells(score.counts) + cells(detection) + intervalColumns.map { _ in "" }
+    case .intervals(let intervals):
+      cells(score.counts) + detectionColumns.map { _ in "" } + cells(intervals)
     }
-    return CSVText.row(place + cells(score.counts) + tail)
   }
 
   private static func cells(_ counts: EventCounts) -> [String] {

@@ -20,7 +20,7 @@ public struct TrialResult: Sendable {
 }
 
 /// How one detector scored.
-public enum TrialScore: Hashable, Sendable {
+public enum TrialScore: Hashable, Codable, Sendable {
   /// By instants.
   case detection(DetectionScore)
   /// By episodes.

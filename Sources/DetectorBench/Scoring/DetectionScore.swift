@@ -1,5 +1,5 @@
 /// How well a detector's instants agree with the labels, counted over recordings.
-public struct DetectionScore: Hashable, Sendable {
+public struct DetectionScore: Hashable, Codable, Sendable {
   /// What was there and what was found.
   public private(set) var counts = EventCounts()
 

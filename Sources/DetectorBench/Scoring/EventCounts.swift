@@ -1,7 +1,7 @@
 import SignalFilters
 
 /// What was there, what was found, and the shares and bounds that follow.
-public struct EventCounts: Hashable, Sendable {
+public struct EventCounts: Hashable, Codable, Sendable {
   /// The number of recordings counted.
   public var recordings = 0
 

@@ -1,5 +1,5 @@
 /// How well a detector's episodes agree with labelled intervals, counted over recordings.
-public struct IntervalScore: Hashable, Sendable {
+public struct IntervalScore: Hashable, Codable, Sendable {
   /// One episode or one label, in seconds.
   public struct Interval: Hashable, Sendable {
     /// When it begins.
@@ -36,7 +36,7 @@ public struct IntervalScore: Hashable, Sendable {
   }
 
   /// An episode that was matched with a label.
-  public struct Match: Hashable, Sendable {
+  public struct Match: Hashable, Codable, Sendable {
     /// The episode's start less the label's, in seconds.
     public let onsetError: Double
 
