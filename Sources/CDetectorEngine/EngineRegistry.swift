@@ -32,6 +32,9 @@ final class EngineRegistry: @unchecked Sendable {
   private var slots: [UInt: EngineSlot] = [:]
   private var lastHandle: UInt = 0
 
+  /// The handle that was last used, which most often is used again, and its engine.
+  private var latest: (handle: UInt, slot: EngineSlot)?
+
   /// Gives an engine its handle.
   func add(_ engine: DetectorEngine) -> OpaquePointer? {
     lock.withLock {
@@ -50,6 +53,7 @@ final class EngineRegistry: @unchecked Sendable {
       guard let slot = slots[key] else { return MD_ERROR_INVALID_HANDLE }
       guard !slot.isInUse else { return MD_ERROR_CONCURRENT_USE }
       slots[key] = nil
+      latest = nil
       return MD_OK
     }
   }
@@ -58,7 +62,7 @@ final class EngineRegistry: @unchecked Sendable {
   func withSlot(_ handle: OpaquePointer?, _ body: (EngineSlot) -> md_status) -> md_status {
     guard let handle else { return MD_ERROR_NULL_ARGUMENT }
     lock.lock()
-    guard let slot = slots[UInt(bitPattern: handle)] else {
+    guard let slot = slot(of: UInt(bitPattern: handle)) else {
       lock.unlock()
       return MD_ERROR_INVALID_HANDLE
     }
@@ -73,5 +77,13 @@ final class EngineRegistry: @unchecked Sendable {
     slot.isInUse = false
     lock.unlock()
     return status
+  }
+
+  /// The engine of a handle, absent where there is none; to be called under the lock.
+  private func slot(of handle: UInt) -> EngineSlot? {
+    if let latest, latest.handle == handle { return latest.slot }
+    guard let slot = slots[handle] else { return nil }
+    latest = (handle, slot)
+    return slot
   }
 }

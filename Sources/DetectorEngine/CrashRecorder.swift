@@ -67,20 +67,15 @@ struct CrashRecorder: Hashable, Codable, Sendable {
     drafts.first { $0.id == id }?.record
   }
 
-  /// Takes a frame in.
-  mutating func process(_ frame: MotionFrame, configuration: CrashConfiguration) {
-    for index in drafts.indices where drafts[index].pulse?.isClosed == false {
-      drafts[index].pulse?.update(frame)
-    }
-    // Each goes on to the end of its span, further impacts or not.
-    for index in pulses.indices where !pulses[index].isClosed { pulses[index].update(frame) }
-    let level = configuration.durationThreshold * PhysicalConstants.standardGravity
+  /// Takes a frame in; `level` (m/s²) and `bounceTimeMs` are what the crash detector tells impacts by.
+  mutating func process(_ frame: MotionFrame, level: Double, bounceTimeMs: Double) {
+    // Each goes on to the end of its span, further impacts or not; one that is closed takes nothing.
+    for index in drafts.indices { drafts[index].pulse?.update(frame) }
+    for index in pulses.indices { pulses[index].update(frame) }
     if frame.linearAcceleration.squaredMagnitude >= level * level {
       let isNew =
         frame.isRestart
-        || lastAbove.map {
-          frame.timestamp.seconds(since: $0) * 1000 > configuration.bounceTimeMs
-        } ?? true
+        || lastAbove.map { frame.timestamp.seconds(since: $0) * 1000 > bounceTimeMs } ?? true
       if isNew { open(frame, level: level) }
       lastAbove = frame.timestamp
     }

@@ -272,7 +272,11 @@ extension DetectorEngine {
     emit: (EngineOutput) -> Void
   ) {
     if configuration.crashDetection.enabled || crashRecorder.isWaiting {
-      crashRecorder.process(frame, configuration: configuration.crashDetection)
+      crashRecorder.process(
+        frame,
+        level: configuration.crashDetection.durationThreshold * PhysicalConstants.standardGravity,
+        bounceTimeMs: configuration.crashDetection.bounceTimeMs
+      )
     }
     // Empty lists cost nothing; they are filled only when something happens.
     var crashes: [CrashOutput] = []

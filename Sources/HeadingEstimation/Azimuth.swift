@@ -6,6 +6,12 @@ public enum Azimuth {
   /// is not finite has no direction and gives a value that is not a number.
   @inlinable
   public static func normalized(_ degrees: Double) -> Double {
+    // Less than a turn from where it belongs, a direction needs no division.
+    if degrees > 0, degrees < 360 { return degrees }
+    if degrees < 0, degrees > -360 {
+      let turned = degrees + 360
+      return turned == 360 ? 0 : turned
+    }
     let remainder = degrees.truncatingRemainder(dividingBy: 360)
     let turned = remainder < 0 ? remainder + 360 : remainder
     return turned == 360 || turned == 0 ? 0 : turned

@@ -25,10 +25,12 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
   }
 
   /// The earliest instant that can be written down.
-  public static let distantPast = Timestamp(nanoseconds: .min)
+  @inlinable
+  public static var distantPast: Timestamp { Timestamp(nanoseconds: .min) }
 
   /// The latest instant that can be written down.
-  public static let distantFuture = Timestamp(nanoseconds: .max)
+  @inlinable
+  public static var distantFuture: Timestamp { Timestamp(nanoseconds: .max) }
 
   /// Seconds since the origin, exact to the nanosecond within about 104 days of it.
   @inlinable

@@ -153,7 +153,7 @@ struct BenchRunTests {
     func event(
       _ kind: ReplayedEvent.Kind,
       _ t: Int64,
-      _ fields: [EventField: EventValue]
+      _ fields: EventFields
     ) -> ReplayedEvent {
       ReplayedEvent(
         timestamp: Timestamp(nanoseconds: t * 1_000_000_000),

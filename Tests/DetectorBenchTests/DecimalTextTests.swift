@@ -45,24 +45,93 @@ struct DecimalTextTests {
     #expect(double(text) == nil)
   }
 
-  @Test("random decimals agree with strtod to the last bit", arguments: [UInt64(1), 2, 3])
+  @Test(
+    "random decimals of every kind agree with strtod to the last bit, a million in all",
+    arguments: [UInt64(1), 2, 3, 4, 5]
+  )
   func randomDecimals(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<20_000 {
-      let length = Int.random(in: 1...24, using: &random)
-      var text = Bool.random(using: &random) ? "-" : ""
-      let point = Int.random(in: 0...length, using: &random)
-      for index in 0..<length {
-        if index == point { text += "." }
-        text += String(Int.random(in: 0...9, using: &random))
+    var disagreeing: [String] = []
+    for _ in 0..<200_000 {
+      let text = randomDecimal(&random)
+      let expected = text.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { strtod($0, nil) } ?? .nan }
       }
-      if Bool.random(using: &random) { text += "e\(Int.random(in: -330...290, using: &random))" }
-      let expected = strtod(text, nil)
-      #expect(
-        double(text)?.bitPattern == (expected.isFinite ? expected.bitPattern : nil),
-        "\(text)"
-      )
+      let found = text.dropLast().withUnsafeBufferPointer { bytes in
+        var index = 0
+        return DecimalText(bytes, at: &index).flatMap { decimal in
+          index == bytes.count ? decimal.double(bytes[...]) : nil
+        }
+      }
+      if found?.bitPattern != (expected.isFinite ? expected.bitPattern : nil) {
+        disagreeing.append(String(decoding: text.dropLast(), as: UTF8.self))
+      }
     }
+    #expect(disagreeing.isEmpty, "\(disagreeing.prefix(10))")
+  }
+
+  /// A decimal of a random kind, as bytes that end in a NUL.
+  private func randomDecimal(_ random: inout SplitMix64) -> [UInt8] {
+    var digits: [UInt8]
+    var exponent = 0
+    switch UInt8.random(in: 0..<6, using: &random) {
+    case 0:
+      // What sensors write: a few digits.
+      digits = ascii(UInt64.random(in: 0..<10_000_000, using: &random))
+      exponent = -Int.random(in: 0...6, using: &random)
+    case 1:
+      // As many digits as there may be without a second look, and any power of ten that needs none.
+      digits = ascii(random.next() >> UInt64.random(in: 0..<12, using: &random))
+      exponent = Int.random(in: -29...29, using: &random)
+    case 2:
+      // Exactly half way between two neighbours, or one unit of the last place beside it.
+      let odd = UInt64.random(in: 1 << 53...(1 << 54) - 1, using: &random) | 1
+      let fives = Int.random(in: 0...4, using: &random)
+      let shift = fives == 0 ? UInt64.random(in: 0...9, using: &random) : 0
+      let power = [1, 5, 25, 125, 625][fives] as UInt64
+      digits = ascii((odd << shift) * power + UInt64.random(in: 0...2, using: &random) - 1)
+      exponent = -fives
+      if Bool.random(using: &random) {
+        let zeros = Int.random(in: 0...30, using: &random)
+        digits += Array(repeating: UInt8(ascii: "0"), count: zeros) + [UInt8(ascii: "1")]
+        exponent -= zeros + 1
+      }
+    case 3:
+      // The ends of the range, normal and not.
+      digits = ascii(random.next() >> UInt64.random(in: 0..<63, using: &random))
+      exponent =
+        Bool.random(using: &random)
+        ? Int.random(in: -345 ... -300, using: &random) : Int.random(in: 285...312, using: &random)
+    case 4:
+      // More digits than any number can hold.
+      digits = (0..<Int.random(in: 20...800, using: &random)).map { _ in
+        UInt8.random(in: 0x30...0x39, using: &random)
+      }
+      exponent = Int.random(in: -820...20, using: &random)
+    default:
+      // The shortest text of a number of any size.
+      let value = Double(bitPattern: random.next())
+      return Array((value.isFinite ? value : 1).description.utf8) + [0]
+    }
+    return written(digits, exponent: exponent, &random)
+  }
+
+  private func ascii(_ number: UInt64) -> [UInt8] { Array(String(number).utf8) }
+
+  /// Writes digits times a power of ten with the point in a random place, a sign and zeros in front now and then.
+  private func written(
+    _ digits: [UInt8],
+    exponent: Int,
+    _ random: inout SplitMix64
+  ) -> [UInt8] {
+    var text = Array((Bool.random(using: &random) ? "-" : "").utf8)
+    text += Array(repeating: UInt8(ascii: "0"), count: random.next() % 8 == 0 ? 3 : 0)
+    let point = Int.random(in: 0...digits.count, using: &random)
+    text += digits[..<point]
+    if point < digits.count { text += [UInt8(ascii: ".")] + digits[point...] }
+    let power = exponent + digits.count - point
+    if power != 0 || Bool.random(using: &random) { text += Array("e\(power)".utf8) }
+    return text + [0]
   }
 
   @Test(

@@ -65,7 +65,7 @@ enum ReplayCommand {
     var output = FileWriter.standardOutput()
     try output.write(EventFiles.replayHeader(explains: explains))
     for entry in log.entries {
-      try output.write(EventFiles.replayRow(entry, explains: explains))
+      try output.write { EventFiles.appendReplayRow(entry, explains: explains, to: &$0) }
     }
     try output.flush()
     return .success

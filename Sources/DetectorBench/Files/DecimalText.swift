@@ -79,19 +79,71 @@ struct DecimalText {
 
   /// The nearest `Double`, bit for bit what `strtod` gives, or nil where the number exceeds its range.
   ///
-  /// A number of up to 2⁵³ times or divided by an exact power of ten is one correctly rounded operation (W. D. Clinger,
-  /// *How to read floating point numbers accurately*, 1990). All others are read again by the standard library, from
-  /// `text`, which must be the bytes that this number was read from.
+  /// Numbers of more than nineteen digits, or far from one, are read again by the standard library, from `text`, which
+  /// must be the bytes that this number was read from.
   func double(_ text: UnsafeBufferPointer<UInt8>.SubSequence) -> Double? {
-    if !isTruncated, digits <= 1 << 53, abs(exponent) < Self.exactPowersOfTen.count {
-      let power = Self.exactPowersOfTen[abs(exponent)]
-      let magnitude = exponent < 0 ? Double(digits) / power : Double(digits) * power
+    if !isTruncated, let magnitude = Self.double(digits, exponent: exponent) {
       return isNegative ? -magnitude : magnitude
     }
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
       return nil
     }
     return value
+  }
+
+  /// The `Double` that is nearest to `digits` times a power of ten, or nil for a power beyond 10²⁷ or 10⁻²⁷.
+  ///
+  /// A number of up to 2⁵³ times or divided by an exact power of ten is one correctly rounded operation (W. D. Clinger,
+  /// *How to read floating point numbers accurately*, 1990).
+  @inline(__always)
+  static func double(_ digits: UInt64, exponent: Int) -> Double? {
+    if digits <= 1 << 53, exponent.magnitude < exactPowersOfTen.count {
+      return exponent < 0
+        ? Double(digits) / exactPowersOfTen[-exponent] : Double(digits) * exactPowersOfTen[exponent]
+    }
+    return exponent.magnitude < powersOfFive.count ? rounded(digits, exponent: exponent) : nil
+  }
+
+  /// The same for more digits, by exact arithmetic with whole numbers.
+  ///
+  /// 10ⁿ is 5ⁿ and a shift, and 5²⁷ is the last that 64 bits hold. Dividing by it, or multiplying, gives the leading 64 bits
+  /// exactly, and whether anything is left; rounding to 53 of them, halves to even, is then what the standard asks for. No
+  /// number that comes here is outside the range of normal ones.
+  private static func rounded(_ digits: UInt64, exponent: Int) -> Double {
+    guard digits > 0 else { return 0 }
+    let power = powersOfFive[Int(exponent.magnitude)]
+    // Both with their highest bit set, so that the leading bits of the result fill a word.
+    var number = digits &<< UInt64(digits.leadingZeroBitCount)
+    let factor = power &<< UInt64(power.leadingZeroBitCount)
+    // What is looked for is leading · 2^scale, and something less than one unit of it where `isInexact`.
+    var scale = exponent - digits.leadingZeroBitCount
+    let leading: UInt64
+    let isInexact: Bool
+    if exponent < 0 {
+      var below: UInt64 = 0
+      scale += power.leadingZeroBitCount - 64
+      if number >= factor {
+        below = number << 63
+        number >>= 1
+        scale += 1
+      }
+      let (quotient, remainder) = factor.dividingFullWidth((number, below))
+      (leading, isInexact) = (quotient, remainder != 0)
+    } else {
+      scale += 64 - power.leadingZeroBitCount
+      var (high, low) = number.multipliedFullWidth(by: factor)
+      if high >> 63 == 0 {
+        high = high << 1 | low >> 63
+        low <<= 1
+        scale -= 1
+      }
+      (leading, isInexact) = (high, low != 0)
+    }
+    var kept = leading >> 11
+    let rest = leading & 0x7FF
+    let isUp = rest > 0x400 || rest == 0x400 && (isInexact || kept & 1 == 1)
+    kept += isUp ? 1 : 0
+    return Double(sign: .plus, exponent: scale + 11, significand: Double(kept))
   }
 
   /// The number times 10⁹, exact where that is whole, else rounded to the nearest with halves away from zero.
@@ -125,6 +177,11 @@ struct DecimalText {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
+  /// 5⁰ to 5²⁷, the powers of five that 64 bits hold.
+  private static let powersOfFive: [UInt64] = (0..<28).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power &* 5 }
+  }
+
   /// 10⁰ to 10¹⁹, the powers of ten that 64 bits hold.
   private static let wholePowersOfTen: [UInt64] = (0..<20).map { exponent in
     (0..<exponent).reduce(1) { power, _ in power &* 10 }
@@ -140,6 +197,7 @@ enum Ascii {
   static let minus = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
   static let point = UInt8(ascii: ".")
+  static let zero = UInt8(ascii: "0")
   static let lowercaseE = UInt8(ascii: "e")
 
   /// The value of a decimal digit, or nil for any other byte.

@@ -15,12 +15,19 @@ struct FileBytes {
 
   /// The bytes of a file.
   static func contents(_ path: String) throws(FileAccessProblem) -> Data {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    let attributes = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
+    let type = attributes[.type] as? FileAttributeType
+    if type == .typeDirectory {
       throw FileAccessProblem(file: path, reason: "cannot be read (it is a folder)")
     }
+    // Mapped wherever it can be, which "if safe" on Linux is not. Recordings do not change under a reader; should one be
+    // cut short meanwhile, the system ends the program. What is no plain file, such as a pipe, cannot be mapped.
+    let isMappable = type == .typeRegular && (attributes[.size] as? NSNumber)?.int64Value ?? 0 > 0
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      return try Data(
+        contentsOf: URL(fileURLWithPath: path),
+        options: isMappable ? .alwaysMapped : []
+      )
     } catch {
       throw FileAccessProblem(file: path, reason: "cannot be read (\(reason(of: error)))")
     }

@@ -52,6 +52,12 @@ struct FileWriter {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
+  /// Writes the bytes that `append` appends, sooner or later.
+  mutating func write(_ append: (inout [UInt8]) -> Void) throws(FileAccessProblem) {
+    append(&buffer)
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
   /// Writes what has not been written yet.
   mutating func flush() throws(FileAccessProblem) {
     do {

@@ -106,18 +106,15 @@ public struct Recording: Hashable, Sendable {
     return []
   }
 
-  /// Begins a row, and gives where its values will stand.
-  mutating func beginRow() -> Int { values.count }
-
-  /// Appends values of the row that has been begun: `count` columns from `first` on, out of one value a column.
+  /// Appends a row whose values begin at `firstValue` and are appended by ``appendValues(_:)``, sooner or later.
   @inline(__always)
-  mutating func append(_ numbers: [Double], _ first: RecordingColumn, count: Int) {
-    for index in first.rawValue..<(first.rawValue + count) { values.append(numbers[index]) }
+  mutating func appendRow(_ timestamp: Timestamp, _ channels: Channels, firstValue: Int) {
+    rows.append(Row(timestamp: timestamp, channels: channels, firstValue: firstValue))
   }
 
-  /// Ends the row that has been begun.
-  mutating func endRow(_ timestamp: Timestamp, _ channels: Channels, firstValue: Int) {
-    rows.append(Row(timestamp: timestamp, channels: channels, firstValue: firstValue))
+  /// Appends the values of rows that have been appended.
+  mutating func appendValues(_ rowValues: UnsafeBufferPointer<Double>) {
+    values.append(contentsOf: rowValues)
   }
 
   /// Makes room for `count` more rows.

@@ -22,33 +22,37 @@ extension Recording {
 
 /// Reads a recording in one pass over the bytes of its file, without a copy for each cell.
 ///
-/// The only unsafe thing in it is the buffer that it reads; every access is guarded by the buffer's count.
+/// Nearly every row holds nothing but plain decimals, and is read by `takePlainRow`; whatever that does not take is read, or
+/// refused, cell by cell here.
+///
+/// Unsafe are the buffer that it reads, every access to which is guarded by the buffer's count, and the memory that a row's
+/// numbers are put into, which it alone holds: a list would be asked whose it is at every number.
 struct RecordingParser {
   /// A line longer than this many bytes is no line of a recording: the longest honest row has some 400.
   static let maximumLineLength = 4096
 
   private let file: String
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
   private var line = 1
-  private var lineStart = 0
-  private var lineEnd = 0
+  private(set) var lineStart = 0
+  var lineEnd = 0
 
   /// The columns of the header, in the file's order.
-  private var columns: [RecordingColumn] = []
+  private(set) var columns: [RecordingColumn] = []
 
   /// Where the current row's cells begin, by column of the header.
   private var cellStarts: [Int] = []
 
   /// The current row's numbers, by `RecordingColumn.rawValue`.
-  private var numbers = [Double](repeating: 0, count: RecordingColumn.allCases.count)
+  let numbers: UnsafeMutablePointer<Double>
 
   /// The columns that have a value in the current row.
-  private var present: UInt32 = 0
+  var present: UInt32 = 0
 
-  private var time = Timestamp(nanoseconds: 0)
+  var time = Timestamp(nanoseconds: 0)
 
-  private var recording = Recording()
+  private var rows: RowCollector
 
   /// Reads all of it or throws what is wrong first.
   static func parse(
@@ -56,12 +60,19 @@ struct RecordingParser {
     file: String
   ) throws(FileProblem) -> Recording {
     var parser = RecordingParser(file: file, bytes: bytes)
+    defer {
+      parser.numbers.deallocate()
+      parser.rows.deallocate()
+    }
     return try parser.parse()
   }
 
   private init(file: String, bytes: UnsafeBufferPointer<UInt8>) {
     self.file = file
     self.bytes = bytes
+    numbers = .allocate(capacity: RecordingColumn.allCases.count)
+    numbers.initialize(repeating: 0, count: RecordingColumn.allCases.count)
+    rows = RowCollector()
   }
 
   private mutating func parse() throws(FileProblem) -> Recording {
@@ -80,9 +91,15 @@ struct RecordingParser {
     try parseHeader()
     reserve()
     while nextLine() {
-      try findLineEnd()
-      try parseRow()
+      if takePlainRow() {
+        try finishRow()
+      } else {
+        position = lineStart
+        try findLineEnd()
+        try parseRow()
+      }
     }
+    let recording = rows.finished()
     guard recording.rowCount > 0 else {
       throw FileProblem(
         file: file,
@@ -106,7 +123,7 @@ struct RecordingParser {
       end += 1
     }
     let rows = (bytes.count - start) / max(8, end - start) + 1
-    recording.reserveRows(rows, valuesPerRow: min(columns.count - 1, 6))
+    self.rows.reserveRows(rows, valuesPerRow: min(columns.count - 1, 6))
   }
 
   // MARK: Lines
@@ -206,8 +223,17 @@ struct RecordingParser {
         expected: "as many as the header has"
       )
     }
-    try checkGroups()
-    append()
+    try finishRow()
+  }
+
+  /// Takes the row that has been read, if every group in it is whole.
+  @inline(__always)
+  private mutating func finishRow() throws(FileProblem) {
+    if !rows.isShaped(present) {
+      try checkGroups()
+      rows.shape(present)
+    }
+    rows.append(numbers, at: time)
   }
 
   private func wrongCellCount(_ count: Int) -> FileProblem {
@@ -235,7 +261,7 @@ struct RecordingParser {
   }
 
   /// Leaves room on the time line for the deadlines that follow a recording's last instant.
-  private static let maximumTimeSec: Int64 = 9_000_000_000
+  static let maximumTimeSec: Int64 = 9_000_000_000
 
   private mutating func parseTime() throws(FileProblem) {
     let start = position
@@ -314,48 +340,13 @@ struct RecordingParser {
     return (decimal, content)
   }
 
+  @inline(never)
   private func checkGroups() throws(FileProblem) {
     // Almost every row is whole, so only one that is not pays for finding out where.
     guard !RecordingColumn.isWhole(present) else { return }
     for group in RecordingColumn.groups {
       try requireWhole(group, in: present, what: "half of \(group.what)")
     }
-  }
-
-  /// Appends the row that has been read and checked.
-  private mutating func append() {
-    var channels: Recording.Channels = []
-    let first = recording.beginRow()
-    func has(_ column: RecordingColumn) -> Bool { present & column.bit != 0 }
-    if has(.gx) {
-      channels.insert(.rotation)
-      recording.append(numbers, .gx, count: 3)
-    }
-    if has(.mx) {
-      channels.insert(.magneticField)
-      recording.append(numbers, .mx, count: 3)
-    }
-    if has(.ax) {
-      channels.insert(.acceleration)
-      recording.append(numbers, .ax, count: 3)
-    }
-    if has(.speed) {
-      channels.insert(.speed)
-      recording.append(numbers, .speed, count: 1)
-    }
-    if has(.lat) {
-      channels.insert(.position)
-      recording.append(numbers, .lat, count: 2)
-    }
-    if has(.accuracy) {
-      channels.insert(.accuracy)
-      recording.append(numbers, .accuracy, count: 1)
-    }
-    if has(.activity) {
-      channels.insert(.activity)
-      recording.append(numbers, .activity, count: 2)
-    }
-    recording.endRow(time, channels, firstValue: first)
   }
 
   // MARK: Cells

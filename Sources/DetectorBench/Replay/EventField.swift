@@ -1,7 +1,7 @@
 /// The columns that an event can fill, in the order in which they are written.
 ///
 /// Names are those that events carry elsewhere; a column is empty where an event has no such value.
-public enum EventField: String, Hashable, Sendable, CaseIterable {
+public enum EventField: Int, Hashable, Sendable, CaseIterable {
   /// Which candidate it is, counted from the start of the recording.
   case id
   /// Until when a candidate can be settled, in seconds of `t`.
@@ -50,6 +50,9 @@ public enum EventField: String, Hashable, Sendable, CaseIterable {
   case lat
   /// Longitude of the event's location in degrees.
   case lon
+
+  /// The column's name.
+  public var name: String { "\(self)" }
 }
 
 /// What an event puts into a column.
@@ -61,12 +64,50 @@ public enum EventValue: Hashable, Sendable {
   /// Yes or no, written 1 or 0.
   case flag(Bool)
 
-  /// The value as it stands in a file.
-  var text: String {
+  /// Appends the value as it stands in a file.
+  func append(to bytes: inout [UInt8]) {
     switch self {
-    case .number(let value): CSVText.number(value)
-    case .text(let value): value
-    case .flag(let value): value ? "1" : "0"
+    case .number(let value): CSVText.append(number: value, to: &bytes)
+    case .text(let value): bytes.append(contentsOf: CSVText.cell(value).utf8)
+    case .flag(let value): bytes.append(value ? Ascii.zero + 1 : Ascii.zero)
     }
+  }
+}
+
+/// The values of an event by their columns.
+///
+/// A short list in the order of the columns: events come many times a second where headings are among them, and a hash
+/// table for three values would cost more than making them.
+public struct EventFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// A value and its column.
+  struct Entry: Hashable, Sendable {
+    let field: EventField
+    let value: EventValue
+  }
+
+  /// The values that there are, in the order of their columns.
+  private(set) var entries: [Entry] = []
+
+  /// Creates a list; of two values for a column the later one counts.
+  public init(dictionaryLiteral elements: (EventField, EventValue)...) {
+    entries.reserveCapacity(elements.count)
+    for (field, value) in elements { self[field] = value }
+  }
+
+  /// The value in a column, absent where there is none.
+  public subscript(field: EventField) -> EventValue? {
+    get { entries.first { $0.field == field }?.value }
+    set {
+      let place = entries.firstIndex { $0.field.rawValue >= field.rawValue } ?? entries.count
+      if place < entries.count, entries[place].field == field { entries.remove(at: place) }
+      if let newValue { entries.insert(Entry(field: field, value: newValue), at: place) }
+    }
+  }
+
+  /// The same with the values of another list, which count where both have one.
+  func merging(_ other: EventFields) -> EventFields {
+    var merged = self
+    for entry in other.entries { merged[entry.field] = entry.value }
+    return merged
   }
 }

@@ -19,7 +19,7 @@ extension ReplayedEvent {
         fields: Self.fields(event.features).merging([
           .id: .number(Double(event.id.rawValue)),
           .deadline: .number(event.deadline.seconds),
-        ]) { $1 }
+        ])
       )
     case .crash(.confirmed(let event)):
       self.init(
@@ -49,7 +49,7 @@ extension ReplayedEvent {
           .start: .number(event.startTimestamp.seconds),
           .durationSec: .number(event.durationSec),
           .cause: .text(event.cause.rawValue),
-        ]) { $1 }
+        ])
       )
     case .heading(let event):
       self.init(
@@ -68,13 +68,13 @@ extension ReplayedEvent {
     }
   }
 
-  private static func fields(_ location: LocationFix?) -> [EventField: EventValue] {
+  private static func fields(_ location: LocationFix?) -> EventFields {
     guard let coordinate = location?.coordinate else { return [:] }
     return [.lat: .number(coordinate.latitude), .lon: .number(coordinate.longitude)]
   }
 
-  private static func fields(_ event: CrashEvent) -> [EventField: EventValue] {
-    var fields = fields(event.features).merging(fields(event.location)) { $1 }
+  private static func fields(_ event: CrashEvent) -> EventFields {
+    var fields = fields(event.features).merging(fields(event.location))
     fields[.id] = .number(Double(event.id.rawValue))
     fields[.evidence] = .text(event.confirmedBy.rawValue)
     fields[.confidence] = .number(event.confidence)
@@ -84,8 +84,8 @@ extension ReplayedEvent {
     return fields
   }
 
-  private static func fields(_ features: CrashFeatures) -> [EventField: EventValue] {
-    var fields: [EventField: EventValue] = [
+  private static func fields(_ features: CrashFeatures) -> EventFields {
+    var fields: EventFields = [
       .start: .number(features.onset.seconds),
       .peakG: .number(features.peakG),
       .isPeakLowerBound: .flag(features.isPeakLowerBound),

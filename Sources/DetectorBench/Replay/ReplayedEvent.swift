@@ -32,14 +32,14 @@ public struct ReplayedEvent: Hashable, Sendable {
   public let kind: Kind
 
   /// What it says about it, in the order of `EventField`.
-  public let fields: [EventField: EventValue]
+  public let fields: EventFields
 
   /// Creates an event.
   public init(
     timestamp: Timestamp,
     detector: DetectorName,
     kind: Kind,
-    fields: [EventField: EventValue] = [:]
+    fields: EventFields = [:]
   ) {
     self.timestamp = timestamp
     self.detector = detector

@@ -12,7 +12,12 @@ public struct EngineRule: DetectionRule {
   private let clock: ClockAnchor?
 
   /// The timers that run, in the order in which they were armed.
-  private var timers: [EngineTimer] = []
+  private var timers: [EngineTimer] = [] {
+    didSet { nextDeadline = timers.map(\.deadline).min() ?? .distantFuture }
+  }
+
+  /// The earliest deadline of a timer that runs.
+  private var nextDeadline = Timestamp.distantFuture
 
   private var lastArrival: Timestamp?
 
@@ -66,7 +71,7 @@ public struct EngineRule: DetectionRule {
   /// Fires what is due in the order of the deadlines; what a timer arms meanwhile may be due, too.
   private mutating func fireTimers(until now: Timestamp, log: inout ReplayLog) {
     // At the end of the time line a deadline cannot be later than now, and would be due for ever.
-    guard now < .distantFuture else { return }
+    guard now < .distantFuture, nextDeadline <= now else { return }
     let slept = lastArrival.map { now.seconds(since: $0) > Self.maximumWakefulGap } ?? false
     while let due = timers.min(by: { $0.deadline < $1.deadline }), due.deadline <= now {
       timers.removeAll { $0.id == due.id }

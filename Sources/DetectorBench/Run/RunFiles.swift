@@ -26,11 +26,12 @@ struct RunFiles {
   /// Writes what one trial gave.
   mutating func write(_ trial: TrialResult) throws(FileAccessProblem) {
     let place = EventFiles.cells(trial)
+    let start = place.map(CSVText.cell).joined(separator: ",")
     for entry in trial.log.entries {
       switch entry {
       case .event(let event):
         guard writesHeadings || event.kind != .heading else { continue }
-        try events.write(CSVText.row(place + EventFiles.cells(event)))
+        try events.write { EventFiles.append(event, of: start, to: &$0) }
       case .decision(let decision):
         let time = CSVText.seconds(nanoseconds: decision.check.timestamp.nanoseconds)
         try decisions.write(
