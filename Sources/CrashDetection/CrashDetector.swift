@@ -86,9 +86,30 @@ public struct CrashDetector: Sendable {
       beginTimeLine(trail: &trail, emit: emit)
     }
     state.now = max(state.now, frame.timestamp)
+    // Looked at apart from all other phases, whose contents would be copied for nothing at nearly every frame.
+    if case .idle = state.phase {
+      if state.isArmed, isAbove(frame) { state.phase = .impactOpen(open(frame)) }
+    } else {
+      goOn(with: frame, trail: &trail, emit: emit)
+    }
+    state.background.update(
+      frame,
+      fallLevel: fallLevel,
+      minimumFreeFallMs: configuration.minimumFreeFallMs,
+      bounceChainSec: configuration.bounceChainSec
+    )
+  }
+
+  /// Takes the next frame where something is under way.
+  @inline(never)
+  private mutating func goOn(
+    with frame: MotionFrame,
+    trail: inout some DecisionTrail,
+    emit: (CrashOutput) -> Void
+  ) {
     switch state.phase {
     case .idle:
-      if state.isArmed, isAbove(frame) { state.phase = .impactOpen(open(frame)) }
+      break
     case .impactOpen(var impact):
       if frame.isRestart {
         close(impact, trail: &trail, emit: emit)
@@ -105,7 +126,6 @@ public struct CrashDetector: Sendable {
     case .refractory(let until):
       if frame.timestamp >= until { state.phase = .idle }
     }
-    state.background.update(frame, configuration: configuration, fallLevel: fallLevel)
   }
 
   /// Takes a trusted fix, in any order; its own time decides what it tells of.

@@ -45,8 +45,13 @@ struct MotionBackground: Hashable, Codable, Sendable {
   private var fallStart: Timestamp?
   private var fallLast = Timestamp.distantPast
 
-  /// Takes a frame in after the detector has looked at it.
-  mutating func update(_ frame: MotionFrame, configuration: CrashConfiguration, fallLevel: Double) {
+  /// Takes a frame in after the detector has looked at it; the rest is what its configuration says of free falls.
+  mutating func update(
+    _ frame: MotionFrame,
+    fallLevel: Double,
+    minimumFreeFallMs: Double,
+    bounceChainSec: Double
+  ) {
     let interval = frame.interval
     if timestamp == nil || frame.isRestart {
       mean = frame.acceleration
@@ -75,18 +80,20 @@ struct MotionBackground: Hashable, Codable, Sendable {
     roadPower +=
       interval / (Self.roadTau + interval)
       * ((frame.acceleration - mean).squaredMagnitude - roadPower)
-    followFall(frame, configuration: configuration, level: fallLevel)
+    if frame.acceleration.squaredMagnitude < fallLevel * fallLevel {
+      followFall(frame, minimumFreeFallMs: minimumFreeFallMs, bounceChainSec: bounceChainSec)
+    }
     timestamp = frame.timestamp
     acceleration = frame.acceleration
     gravity = frame.gravity
   }
 
+  /// Takes in a frame that is part of a fall.
   private mutating func followFall(
     _ frame: MotionFrame,
-    configuration: CrashConfiguration,
-    level: Double
+    minimumFreeFallMs: Double,
+    bounceChainSec: Double
   ) {
-    guard frame.acceleration.squaredMagnitude < level * level else { return }
     let now = frame.timestamp
     if let start = fallStart,
       now.seconds(since: fallLast) <= max(Self.fallBreakSec, 1.5 * frame.interval)
@@ -94,9 +101,9 @@ struct MotionBackground: Hashable, Codable, Sendable {
       fallLast = now
       // Half an interval belongs to it at either end.
       let duration = now.seconds(since: start) + frame.interval
-      guard duration * 1000 >= configuration.minimumFreeFallMs else { return }
+      guard duration * 1000 >= minimumFreeFallMs else { return }
       // A bounce's short fall does not replace the drop's long one while its bounces can still come.
-      if let known = fall, now.seconds(since: known.end) <= configuration.bounceChainSec,
+      if let known = fall, now.seconds(since: known.end) <= bounceChainSec,
         known.durationSec > duration
       {
         return

@@ -278,13 +278,14 @@ extension DetectorEngine {
         bounceTimeMs: configuration.crashDetection.bounceTimeMs
       )
     }
-    // Empty lists cost nothing; they are filled only when something happens.
+    // Empty lists cost next to nothing; they are filled only when something happens.
     var crashes: [CrashOutput] = []
     crash.process(frame, trail: &trail) { crashes.append($0) }
-    forward(crashes, emit: emit)
+    if !crashes.isEmpty { forward(crashes, emit: emit) }
+    guard distraction.isArmed else { return }
     var episodes: [DistractionOutput] = []
     distraction.process(frame, trail: &trail) { episodes.append($0) }
-    forward(episodes, emit: emit)
+    if !episodes.isEmpty { forward(episodes, emit: emit) }
   }
 }
 

@@ -1,6 +1,7 @@
 public import MotionSamples
 
 /// What the detectors see at one accelerometer sample: the reading, taken apart once and shared by all of them.
+@frozen
 public struct MotionFrame: Hashable, Codable, Sendable {
   /// The accelerometer's own instant.
   public let timestamp: Timestamp
@@ -24,6 +25,7 @@ public struct MotionFrame: Hashable, Codable, Sendable {
   public let isRestart: Bool
 
   /// Creates a frame from its parts.
+  @inlinable
   public init(
     timestamp: Timestamp,
     interval: Double,
@@ -43,5 +45,6 @@ public struct MotionFrame: Hashable, Codable, Sendable {
   }
 
   /// Acceleration less gravity, in m/s².
+  @inlinable
   public var linearAcceleration: Vector3 { acceleration - gravity }
 }

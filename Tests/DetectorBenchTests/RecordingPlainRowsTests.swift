@@ -102,7 +102,7 @@ struct RecordingPlainRowsTests {
     var rows = Rows(header: "t,lat,lon")
     rows.append(["0", latitude, longitude])
     rows.finish(columns: 3)
-    #expect((try? outcome(rows.plain).get()) != nil == isFine)
+    #expect(((try? outcome(rows.plain).get()) != nil) == isFine)
   }
 
   @Test("a row may end anywhere near the end of the file", arguments: 0...80)

@@ -21,7 +21,8 @@ enum RecordingColumn: Int, CaseIterable {
   var name: String { "\(self)" }
 
   /// This column's bit in a set of columns.
-  var bit: UInt32 { 1 << UInt32(rawValue) }
+  @inline(__always)
+  var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
 
   /// Every name, as an error message lists them.
   static let list = allCases.map(\.name).joined(separator: ",")

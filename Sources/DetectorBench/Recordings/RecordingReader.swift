@@ -91,7 +91,8 @@ struct RecordingParser {
     try parseHeader()
     reserve()
     while nextLine() {
-      if takePlainRow() {
+      // Half a vector is refused where its cells stand, which only the careful way knows.
+      if takePlainRow(), rows.isShaped(present) || RecordingColumn.isWhole(present) {
         try finishRow()
       } else {
         position = lineStart

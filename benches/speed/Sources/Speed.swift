@@ -1,4 +1,5 @@
 import BenchSubjects
+import DetectorBench
 import Foundation
 
 /// The compiled side of `benches/speed`; `speed.py` beside it asks for one measurement after the other.
@@ -9,19 +10,20 @@ import Foundation
 ///     speed drive FILE MINUTES CHANNELS       writes a generated drive at 100 Hz; CHANNELS a, ag or agm
 ///     speed fleet FOLDER N                    writes a data set of N generated drives of 10 minutes at 50 Hz
 ///     speed day HOURS                         steps the engine for so long and says what it holds, hour by hour
+///     speed replay N ARGUMENT…                runs bench-detectors replay N times and writes nanoseconds to standard error
 ///     speed start                             makes an engine, gives it a reading and ends
 @main
 enum Speed {
-  static func main() {
+  static func main() async {
     do {
-      try run(Array(CommandLine.arguments.dropFirst()))
+      try await run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       FileHandle.standardError.write(Data("speed: \(error)\n".utf8))
       exit(error is Misuse ? 64 : 65)
     }
   }
 
-  private static func run(_ arguments: [String]) throws {
+  private static func run(_ arguments: [String]) async throws {
     switch (arguments.first, arguments.count) {
     case ("list", 1):
       for subject in Subject.all { print(subject.name) }
@@ -41,10 +43,21 @@ enum Speed {
       try Fleet.write(to: arguments[1], count: number(arguments[2]))
     case ("day", 2):
       try LongStream.run(hours: number(arguments[1]))
+    case ("replay", 3...):
+      try await replay(number(arguments[1]), Array(arguments[2...]))
     case ("start", 1):
       try SpeedServer.subject("DetectorEngine, all armed").make()(0..<1)
     default:
       throw Misuse()
+    }
+  }
+
+  private static func replay(_ count: Int, _ arguments: [String]) async throws {
+    for _ in 0..<count {
+      let start = ProcessorTime.nanoseconds
+      guard await BenchCommand.run(["replay"] + arguments) == 0 else { throw Misuse() }
+      let elapsed = ProcessorTime.nanoseconds - start
+      FileHandle.standardError.write(Data("\(elapsed)\n".utf8))
     }
   }
 

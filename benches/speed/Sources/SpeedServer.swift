@@ -30,23 +30,23 @@ enum SpeedServer {
         guard let count = Int(request[2]), count > 0 else { throw Misuse() }
         var subject = try running[request[1]] ?? Running(step: subject(request[1]).make())
         let range = subject.next..<subject.next + count
-        let elapsed = nanoseconds { subject.step(range) }
+        let elapsed = ProcessorTime.nanoseconds { subject.step(range) }
         subject.next = range.upperBound
         running[request[1]] = subject
         answer("\(elapsed)")
       case ("read", 2):
-        let elapsed = try nanoseconds { latest = try Recording(path: request[1]) }
+        let elapsed = try ProcessorTime.nanoseconds { latest = try Recording(path: request[1]) }
         answer("\(elapsed)\t\(latest.rowCount)")
       case ("naive", 2):
         var detections = 0
-        let elapsed = try nanoseconds {
+        let elapsed = try ProcessorTime.nanoseconds {
           latest = try Recording(path: request[1])
           detections = naive(latest)
         }
         answer("\(elapsed)\t\(detections)")
       case ("rule", 1):
         var detections = 0
-        let elapsed = nanoseconds { detections = naive(latest) }
+        let elapsed = ProcessorTime.nanoseconds { detections = naive(latest) }
         answer("\(elapsed)\t\(detections)")
       default:
         throw Misuse()
@@ -63,11 +63,5 @@ enum SpeedServer {
 
   private static func answer(_ text: String) {
     FileHandle.standardOutput.write(Data("\(text)\n".utf8))
-  }
-
-  private static func nanoseconds(_ body: () throws -> Void) rethrows -> UInt64 {
-    let start = DispatchTime.now().uptimeNanoseconds
-    try body()
-    return DispatchTime.now().uptimeNanoseconds - start
   }
 }
