@@ -5,9 +5,18 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// A library target and its test target, the one named after the other.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
+func module(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  resources: [Resource] = []
+) -> [Target] {
   [
-    .target(name: name, dependencies: dependencies, swiftSettings: strict),
+    .target(
+      name: name,
+      dependencies: dependencies,
+      resources: resources,
+      swiftSettings: strict
+    ),
     .testTarget(
       name: name + "Tests",
       dependencies: [.target(name: name)] + dependencies,
@@ -47,7 +56,8 @@ let package = Package(
     )
     + [.target(name: "CDetectorEngineHeader")]
     + module("CDetectorEngine", ["CDetectorEngineHeader", "DetectorEngine"])
-    + module("DetectorBench", ["DetectorEngine"])
+    // Embedded, so that a program is one file wherever it is put.
+    + module("DetectorBench", ["DetectorEngine"], resources: [.embedInCode("Report/Page")])
     + [
       .executableTarget(
         name: "bench-detectors",

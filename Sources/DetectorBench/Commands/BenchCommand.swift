@@ -28,13 +28,17 @@ public enum BenchCommand {
     case "validate": return try ValidateCommand.run(rest)
     case "sweep": return try await SweepCommand.run(rest)
     case "generate": return try GenerateCommand.run(rest)
+    case "report": return try await ReportCommand.run(rest)
+    case "label": return try LabelCommand.run(rest)
     case "--help", "-h", "help":
       var output = FileWriter.standardOutput()
       try output.write(help)
       try output.flush()
       return .success
     default:
-      let names = ["run", "sweep", "replay", "validate", "generate", "help"]
+      let names = [
+        "run", "sweep", "replay", "validate", "generate", "report", "label", "help",
+      ]
       let hint = Spelling.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError("no command '\(name)'\(hint ?? "; see bench-detectors --help")")
     }
@@ -50,6 +54,8 @@ public enum BenchCommand {
       replay     Write the events of one recording as CSV.
       validate   Check data sets: every file, every line.
       generate   Make a data set of generated recordings.
+      report     Score as run does, and draw it all on one page.
+      label      Add labels to recordings, take them away, or list them.
 
     Each command explains itself with --help.
     Exit status: 0 done, 64 bad command line, 65 bad data, 74 a file can't be read or written.

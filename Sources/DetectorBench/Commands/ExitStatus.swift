@@ -15,7 +15,7 @@ enum ExitStatus: Int32 {
   init(for error: any Error) {
     switch error {
     case is UsageError: self = .usage
-    case is FileProblem, is ConfigurationError: self = .badData
+    case is FileProblem, is ConfigurationError, is LabelProblem: self = .badData
     default: self = .inputOutput
     }
   }

@@ -4,7 +4,8 @@ enum ValidateCommand {
     command: "validate",
     summary: """
       Reads every file of a data set, or of a folder of them, and reports what is wrong with it: malformed lines with
-      file, line and column, stated durations that are not the recording's, labels that lie outside it.
+      file, line and column, stated durations that are not the recording's, labels that lie outside it or overlap. A
+      label's kind that is not known is only warned about.
       """,
     operand: "DIR",
     options: []
@@ -32,7 +33,8 @@ enum ValidateCommand {
         BenchCommand.complain("\(problem)")
         if status == .success { status = ExitStatus(for: problem) }
       }
-      let verdict = verdict(problems: report.problems.count)
+      for warning in report.warnings { BenchCommand.complain("warning: \(warning)") }
+      let verdict = verdict(problems: report.problems.count, warnings: report.warnings.count)
       try output.write(
         "\(folder.path): \(report.recordings) recording\(report.recordings == 1 ? "" : "s"), \(CSVText.fixed(report.hours, 3)) h,"
           + " \(report.labels) label\(report.labels == 1 ? "" : "s"): \(verdict)\n"
@@ -43,11 +45,11 @@ enum ValidateCommand {
   }
 
   /// What a data set with so many problems is said to be.
-  static func verdict(problems count: Int) -> String {
-    switch count {
-    case 0: "ok"
-    case 1: "1 problem"
-    default: "\(count) problems"
+  static func verdict(problems: Int, warnings: Int = 0) -> String {
+    func count(_ number: Int, _ what: String) -> String {
+      "\(number) \(what)\(number == 1 ? "" : "s")"
     }
+    let verdict = problems == 0 ? "ok" : count(problems, "problem")
+    return warnings == 0 ? verdict : verdict + ", " + count(warnings, "warning")
   }
 }

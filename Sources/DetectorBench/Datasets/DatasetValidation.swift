@@ -15,6 +15,9 @@ enum DatasetValidation {
 
     /// What is wrong, in the order of the lists.
     var problems: [any Error] = []
+
+    /// What is unusual, but no reason to refuse the data set.
+    var warnings: [FileProblem] = []
   }
 
   /// A stated duration may be shorter than the recording's by this many seconds: it is rounded.
@@ -62,10 +65,9 @@ enum DatasetValidation {
     }
     guard let span = recording.arrivalSpan(duration: info.duration) else { return }
     let labelsPath = dataset.path + "/labels.csv"
-    for (index, label) in (dataset.labels[info.name] ?? []).enumerated()
-    where label.start < span.first.seconds - durationTolerance
-      || label.end > span.last.seconds + durationTolerance
-    {
+    let labels = dataset.labels[info.name] ?? []
+    for (index, label) in labels.enumerated()
+    where !LabelRules.isInside(label, (span.first.seconds, span.last.seconds)) {
       complain(
         labelsPath,
         lines(of: info, in: labelsPath).dropFirst(index).first ?? 0,
@@ -73,6 +75,41 @@ enum DatasetValidation {
           + " \(CSVText.number(label.end)) s",
         "a time within the recording, \(CSVText.fixed(span.first.seconds, 3)) to"
           + " \(CSVText.fixed(span.last.seconds, 3)) s"
+      )
+    }
+    checkLabels(labels, of: info, path: labelsPath, &report)
+  }
+
+  /// Looks for labels that share their time with another of their detector, and for kinds that are not known.
+  private static func checkLabels(
+    _ labels: [Label],
+    of info: RecordingInfo,
+    path: String,
+    _ report: inout Report
+  ) {
+    for (later, earlier) in LabelRules.collisions(in: labels) {
+      let lines = lines(of: info, in: path)
+      report.problems.append(
+        FileProblem(
+          file: path,
+          line: lines.dropFirst(later).first ?? 0,
+          column: 1,
+          found: "\(LabelRules.text(labels[later])) of \(info.name) overlaps"
+            + " \(LabelRules.text(labels[earlier])) in line \(lines.dropFirst(earlier).first ?? 0)",
+          expected: "a time of its own"
+        )
+      )
+    }
+    for (index, label) in labels.enumerated()
+    where !LabelKinds.isKnown(label.kind, for: label.subject) {
+      report.warnings.append(
+        FileProblem(
+          file: path,
+          line: lines(of: info, in: path).dropFirst(index).first ?? 0,
+          column: 1,
+          found: "kind '\(label.kind)' of \(label.subject.word)",
+          expected: LabelKinds.expectation(for: label.subject, found: label.kind)
+        )
       )
     }
   }

@@ -60,32 +60,25 @@ public struct Label: Hashable, Sendable {
   ) throws(FileProblem) -> [Label] {
     var labels: [Label] = []
     for row in table.rows {
-      let cells = TableRowReader(table: table, row: row)
-      let recording = try cells.word("recording", expected: "one that recordings.csv names") {
-        recordings.contains($0) ? $0 : nil
-      }
-      let subject = try cells.word("detector", expected: "one of \(LabelSubject.list)") {
-        LabelSubject($0)
-      }
-      let kind = try cells.word("kind", expected: "what happened, in a word") {
-        $0.isEmpty ? nil : $0
-      }
-      let start = try cells.requiredNumber("start", in: -1e11...1e11)
-      let end = try cells.requiredNumber("end", in: -1e11...1e11)
-      guard start <= end else {
-        throw cells.refusal("end", found: "end \(end)", expected: "not before the start \(start)")
-      }
-      labels.append(
-        Label(
-          recording: recording,
-          subject: subject,
-          kind: kind,
-          start: start,
-          end: end,
-          note: cells.text("note")
-        )
-      )
+      labels.append(try Label(TableRowReader(table: table, row: row), recordings: recordings))
     }
     return labels
+  }
+
+  /// Reads one row, whose recording must be among `recordings`.
+  init(_ cells: TableRowReader, recordings: Set<String>) throws(FileProblem) {
+    recording = try cells.word("recording", expected: "one that recordings.csv names") {
+      recordings.contains($0) ? $0 : nil
+    }
+    subject = try cells.word("detector", expected: "one of \(LabelSubject.list)") {
+      LabelSubject($0)
+    }
+    kind = try cells.word("kind", expected: "what happened, in a word") { $0.isEmpty ? nil : $0 }
+    start = try cells.requiredNumber("start", in: -1e11...1e11)
+    end = try cells.requiredNumber("end", in: -1e11...1e11)
+    guard start <= end else {
+      throw cells.refusal("end", found: "end \(end)", expected: "not before the start \(start)")
+    }
+    note = cells.text("note")
   }
 }

@@ -48,7 +48,12 @@ struct FileWriter {
 
   /// Writes a text, sooner or later.
   mutating func write(_ text: String) throws(FileAccessProblem) {
-    buffer.append(contentsOf: text.utf8)
+    try write(text.utf8)
+  }
+
+  /// Writes a text's bytes, sooner or later.
+  mutating func write(_ bytes: some Sequence<UInt8>) throws(FileAccessProblem) {
+    buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 

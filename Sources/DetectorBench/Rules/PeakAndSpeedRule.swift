@@ -10,17 +10,20 @@ public struct PeakAndSpeedRule: DetectionRule {
   /// The rule's name in tables.
   public static let name = "contract"
 
-  private static let minimumPeakG = 4.0
   private static let minimumSpeedMps = 11.11
   private static let gravityTimeConstant = 1.0
+
+  private let minimumPeakG: Double
 
   private var gravity: Vector3?
   private var lastTimestamp: Timestamp?
   private var speed: Double?
   private var isAbove = false
 
-  /// Creates the rule at the start of a recording.
-  public init() {}
+  /// Creates the rule at the start of a recording, with its threshold in g, gravity not included.
+  public init(minimumPeakG: Double = BaselineThresholds().contractPeakG) {
+    self.minimumPeakG = minimumPeakG
+  }
 
   /// Takes one input; gyroscope, magnetometer and activity don't matter.
   public mutating func process(
@@ -54,7 +57,7 @@ public struct PeakAndSpeedRule: DetectionRule {
 
     let peakG = (sample.acceleration - held).magnitude / PhysicalConstants.standardGravity
     let wasAbove = isAbove
-    isAbove = peakG >= Self.minimumPeakG
+    isAbove = peakG >= minimumPeakG
     guard isAbove, !wasAbove, let speed, speed >= Self.minimumSpeedMps else { return }
     log.record(
       ReplayedEvent(

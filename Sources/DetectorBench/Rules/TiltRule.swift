@@ -8,18 +8,21 @@ public struct TiltRule: DetectionRule {
   /// The rule's name in tables.
   public static let name = "tilt-20deg"
 
-  private static let minimumChangeDeg = 20.0
   private static let spanSec = 2.0
   private static let hopSec = 0.1
   private static let gravityTimeConstant = 0.5
+
+  private let minimumChangeDeg: Double
 
   private var episodes = RuleEpisodes()
   private var gravity: Vector3?
   private var lastTimestamp: Timestamp?
   private var history: [(timestamp: Timestamp, gravity: Vector3)] = []
 
-  /// Creates the rule at the start of a recording.
-  public init() {}
+  /// Creates the rule at the start of a recording, with its threshold in degrees.
+  public init(minimumChangeDeg: Double = BaselineThresholds().tiltDeg) {
+    self.minimumChangeDeg = minimumChangeDeg
+  }
 
   /// Takes one input; gyroscope, magnetometer and activity don't matter.
   public mutating func process(
@@ -64,7 +67,7 @@ public struct TiltRule: DetectionRule {
     if let oldest = history.first, sample.timestamp.seconds(since: oldest.timestamp) >= Self.spanSec
     {
       let change = oldest.gravity.angle(to: updated) ?? 0
-      isHandled = change >= Self.minimumChangeDeg * PhysicalConstants.radiansPerDegree
+      isHandled = change >= minimumChangeDeg * PhysicalConstants.radiansPerDegree
     }
     history.append((sample.timestamp, updated))
     episodes.note(

@@ -8,15 +8,18 @@ public struct TwoGRule: DetectionRule {
   /// The rule's name in tables.
   public static let name = "naive-2g"
 
-  private static let minimumPeakG = 2.0
   private static let minimumSpeedMps = 25 / 3.6
   private static let refractorySeconds = 5.0
+
+  private let minimumPeakG: Double
 
   private var speed: Double?
   private var lastEvent: Timestamp?
 
-  /// Creates the rule at the start of a recording.
-  public init() {}
+  /// Creates the rule at the start of a recording, with its threshold in g, gravity included.
+  public init(minimumPeakG: Double = BaselineThresholds().naivePeakG) {
+    self.minimumPeakG = minimumPeakG
+  }
 
   /// Takes one input; gyroscope, magnetometer and activity don't matter.
   public mutating func process(
@@ -43,7 +46,7 @@ public struct TwoGRule: DetectionRule {
     _ log: inout ReplayLog
   ) {
     let peakG = sample.acceleration.magnitude / PhysicalConstants.standardGravity
-    guard peakG >= Self.minimumPeakG, let speed, speed >= Self.minimumSpeedMps else { return }
+    guard peakG >= minimumPeakG, let speed, speed >= Self.minimumSpeedMps else { return }
     if let lastEvent, sample.timestamp.seconds(since: lastEvent) < Self.refractorySeconds { return }
     lastEvent = sample.timestamp
     log.record(

@@ -8,16 +8,19 @@ public struct VarianceRule: DetectionRule {
   /// The rule's name in tables.
   public static let name = "variance"
 
-  private static let minimumVariance = 1.0
   private static let spanSec = 1.0
   private static let hopSec = 0.1
+
+  private let minimumVariance: Double
 
   private var episodes = RuleEpisodes()
   private var window: [(timestamp: Timestamp, magnitude: Double)] = []
   private var lastLook: Timestamp?
 
-  /// Creates the rule at the start of a recording.
-  public init() {}
+  /// Creates the rule at the start of a recording, with its threshold in (m/s²)².
+  public init(minimumVariance: Double = BaselineThresholds().variance) {
+    self.minimumVariance = minimumVariance
+  }
 
   /// Takes one input; gyroscope, magnetometer and activity don't matter.
   public mutating func process(
@@ -53,7 +56,7 @@ public struct VarianceRule: DetectionRule {
     let mean = window.reduce(0) { $0 + $1.magnitude } / count
     let variance = window.reduce(0) { $0 + ($1.magnitude - mean) * ($1.magnitude - mean) } / count
     episodes.note(
-      isHandled: variance >= Self.minimumVariance,
+      isHandled: variance >= minimumVariance,
       at: sample.timestamp,
       receivedAt: receivedAt,
       log: &log

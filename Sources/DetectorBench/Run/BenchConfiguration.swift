@@ -6,6 +6,9 @@ public struct BenchConfiguration: Hashable, Sendable {
   /// What the engine is made with.
   public var engine: EngineConfiguration
 
+  /// The thresholds of the rules that are held beside it.
+  public var baselines = BaselineThresholds()
+
   /// The defaults, every detector on.
   public init() {
     // The defaults are within their ranges, and so are they with a detector switched on.

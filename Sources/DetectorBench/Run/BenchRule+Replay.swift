@@ -16,16 +16,16 @@ extension BenchRule {
       var rule = try EngineRule(configuration, startUnixSeconds: startUnixSeconds)
       rule.replay(recording, duration: duration, log: &log)
     case .contract:
-      var rule = PeakAndSpeedRule()
+      var rule = PeakAndSpeedRule(minimumPeakG: configuration.baselines.contractPeakG)
       rule.replay(recording, duration: duration, log: &log)
     case .naive2g:
-      var rule = TwoGRule()
+      var rule = TwoGRule(minimumPeakG: configuration.baselines.naivePeakG)
       rule.replay(recording, duration: duration, log: &log)
     case .tilt20deg:
-      var rule = TiltRule()
+      var rule = TiltRule(minimumChangeDeg: configuration.baselines.tiltDeg)
       rule.replay(recording, duration: duration, log: &log)
     case .variance:
-      var rule = VarianceRule()
+      var rule = VarianceRule(minimumVariance: configuration.baselines.variance)
       rule.replay(recording, duration: duration, log: &log)
     }
   }

@@ -26,15 +26,22 @@ public struct DetectionScore: Hashable, Codable, Sendable {
     counts.hours += hours
     counts.labels += labels.count
     self.unsettled += unsettled
-    let pairs = OptimalMatching.pairs(rows: detections.count, columns: labels.count) {
-      row,
-      column in
-      let (instant, label) = (detections[row], labels[column])
-      return tolerance.allows(instant, label) ? abs(instant - label.start) : nil
-    }
+    let pairs = Self.pairs(detections: detections, labels: labels, tolerance: tolerance)
     counts.found += pairs.count
     counts.falseAlarms += detections.count - pairs.count
     delays += pairs.map { detections[$0.row] - labels[$0.column].start }
+  }
+
+  /// Which detection is which label's: the pairing that counts, detections as rows and labels as columns.
+  static func pairs(
+    detections: [Double],
+    labels: [Label],
+    tolerance: MatchingTolerance
+  ) -> [OptimalMatching.Pair] {
+    OptimalMatching.pairs(rows: detections.count, columns: labels.count) { row, column in
+      let (instant, label) = (detections[row], labels[column])
+      return tolerance.allows(instant, label) ? abs(instant - label.start) : nil
+    }
   }
 
   /// Adds the counts of another score.

@@ -96,11 +96,7 @@ public struct IntervalScore: Hashable, Codable, Sendable {
     counts.recordings += 1
     counts.hours += hours
     counts.labels += labels.count
-    let pairs = OptimalMatching.pairs(rows: episodes.count, columns: labels.count) { row, column in
-      let (episode, label) = (episodes[row], labels[column])
-      guard episode.touches(label, within: tolerance) else { return nil }
-      return 1 - episode.intersectionOverUnion(with: label)
-    }
+    let pairs = Self.pairs(episodes: episodes, labels: labels, tolerance: tolerance)
     counts.found += pairs.count
     counts.falseAlarms += episodes.count - pairs.count
     matches += pairs.map { pair in
@@ -120,6 +116,19 @@ public struct IntervalScore: Hashable, Codable, Sendable {
     detectedSeconds += detected.reduce(0) { $0 + $1.duration }
     sharedSeconds += labelled.reduce(0) { sum, label in
       detected.reduce(sum) { $0 + $1.overlap(with: label) }
+    }
+  }
+
+  /// Which episode is which label's: the pairing that counts, episodes as rows and labels as columns.
+  static func pairs(
+    episodes: [Interval],
+    labels: [Interval],
+    tolerance: Double = defaultTolerance
+  ) -> [OptimalMatching.Pair] {
+    OptimalMatching.pairs(rows: episodes.count, columns: labels.count) { row, column in
+      let (episode, label) = (episodes[row], labels[column])
+      guard episode.touches(label, within: tolerance) else { return nil }
+      return 1 - episode.intersectionOverUnion(with: label)
     }
   }
 
