@@ -88,8 +88,9 @@ struct LabelCommandTests {
     ]
   )
   func allowed(_ label: String) async throws {
-    let (_, recording) = try set(Self.existing)
+    let (folder, recording) = try set(Self.existing)
     #expect(await BenchCommand.run(["label", recording, "--add", label]) == 0)
+    #expect(await BenchCommand.run(["validate", folder.path + "/set"]) == 0)
   }
 
   @Test("a label is removed with its line and nothing else")
