@@ -35,7 +35,8 @@ enum ReportCommand {
     let path = folder + "/report.html"
     var file = try FileWriter.file(path)
     let (page, _) = try await run.page(files)
-    try file.write(page.html())
+    let html = try page.html()
+    try file.write { $0 += html }
     try file.flush()
     var output = FileWriter.standardOutput()
     try output.write("\(path)\n")

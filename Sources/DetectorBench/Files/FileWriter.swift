@@ -48,12 +48,7 @@ struct FileWriter {
 
   /// Writes a text, sooner or later.
   mutating func write(_ text: String) throws(FileAccessProblem) {
-    try write(text.utf8)
-  }
-
-  /// Writes a text's bytes, sooner or later.
-  mutating func write(_ bytes: some Sequence<UInt8>) throws(FileAccessProblem) {
-    buffer.append(contentsOf: bytes)
+    buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 

@@ -31,8 +31,17 @@ struct ReportEvent: Encodable, Equatable {
     detector = event.detector.rawValue
     self.event = event.kind.rawValue
     fields = Dictionary(
-      uniqueKeysWithValues: event.fields.map { ($0.key.rawValue, $0.value.text) }
+      uniqueKeysWithValues: event.fields.entries.map { ($0.field.name, Self.text($0.value)) }
     )
+  }
+}
+
+extension ReportEvent {
+  /// A value as it stands in `events.csv`.
+  private static func text(_ value: EventValue) -> String {
+    var bytes: [UInt8] = []
+    value.append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

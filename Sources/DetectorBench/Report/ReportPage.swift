@@ -25,7 +25,7 @@ struct ReportPage: Encodable {
   var units = ReportCheck.units
 
   /// The columns of an event, in the order in which they are written.
-  var fields = EventField.allCases.map(\.rawValue)
+  var fields = EventField.allCases.map(\.name)
 
   /// The kinds of labels that `label` takes, by detector.
   var labelKinds = ReportPage.kinds
