@@ -50,8 +50,8 @@ public struct CrashDetector: Sendable {
 
   /// The duration threshold in m/s².
   private let level: Double
-  /// The free-fall threshold in m/s².
-  private let fallLevel: Double
+  /// When the phone falls freely.
+  private let falls: FallCriteria
 
   /// Creates a detector, fresh or going on from a state.
   ///
@@ -64,7 +64,7 @@ public struct CrashDetector: Sendable {
     self.configuration = configuration
     self.state = state
     level = configuration.durationThreshold * PhysicalConstants.standardGravity
-    fallLevel = configuration.freeFallThreshold * PhysicalConstants.standardGravity
+    falls = FallCriteria(configuration)
   }
 
   /// Whether impacts are being looked for.
@@ -92,12 +92,7 @@ public struct CrashDetector: Sendable {
     } else {
       goOn(with: frame, trail: &trail, emit: emit)
     }
-    state.background.update(
-      frame,
-      fallLevel: fallLevel,
-      minimumFreeFallMs: configuration.minimumFreeFallMs,
-      bounceChainSec: configuration.bounceChainSec
-    )
+    state.background.update(frame, falls: falls)
   }
 
   /// Takes the next frame where something is under way.
@@ -240,6 +235,35 @@ public struct CrashDetector: Sendable {
     state.now = .distantPast
   }
 
+  // MARK: Passing over quiet frames
+
+  /// What the next frame can change beside the background.
+  package enum Attention: Hashable, Sendable {
+    /// Anything.
+    case everyFrame
+    /// Nothing unless its strength reaches `squaredLevel`.
+    case impacts
+    /// Nothing at all, nor any frame's before an instant.
+    case nothing(until: Timestamp)
+  }
+
+  /// What the next frame can change beside the background.
+  package var attention: Attention {
+    switch state.phase {
+    case .idle: state.isArmed ? .impacts : .nothing(until: .distantFuture)
+    case .refractory(let until): .nothing(until: until)
+    case .impactOpen, .awaitingCollapse: .everyFrame
+    }
+  }
+
+  /// Takes the place of frames that could change nothing but the background, the last of which came at `last`.
+  ///
+  /// `background` is what they leave behind: it is left out where another such call follows before any other frame.
+  package mutating func passOver(framesUntil last: Timestamp?, background: MotionBackground?) {
+    if let last { state.now = max(state.now, last) }
+    if let background { state.background = background }
+  }
+
   // MARK: Impacts
 
   /// Seconds beyond the bounce time after which missing samples end an impact: samples may still be in the gate.
@@ -249,10 +273,16 @@ public struct CrashDetector: Sendable {
   private static let holdGraceSec = 2.0
 
   private func isAbove(_ frame: MotionFrame) -> Bool {
-    // The strength of a reading, as an impact measures it.
-    frame.linearAcceleration.squaredMagnitude >= level * level
-      && frame.acceleration.squaredMagnitude >= level * level
+    Self.squaredStrength(frame) >= squaredLevel
   }
+
+  /// The square of the strength of a reading, as an impact measures it, in m²/s⁴.
+  package static func squaredStrength(_ frame: MotionFrame) -> Double {
+    min(frame.linearAcceleration.squaredMagnitude, frame.acceleration.squaredMagnitude)
+  }
+
+  /// The square of the strength from which a reading opens an impact, in m²/s⁴.
+  package var squaredLevel: Double { level * level }
 
   private func open(_ frame: MotionFrame) -> ImpactMeasurement {
     ImpactMeasurement(

@@ -5,7 +5,7 @@ import SignalFilters
 ///
 /// Its averages are exponential with a first-order step, dt / (τ + dt): within a few per cent of the exact one for the
 /// intervals in question, and cheap enough for every reading of a day.
-struct MotionBackground: Hashable, Codable, Sendable {
+package struct MotionBackground: Hashable, Codable, Sendable {
   /// A free fall and when it ended.
   struct Fall: Hashable, Codable, Sendable {
     var end: Timestamp
@@ -23,7 +23,7 @@ struct MotionBackground: Hashable, Codable, Sendable {
   private static let fallBreakSec = 0.04
 
   /// The previous frame's instant, absent at the start and after a gap.
-  private(set) var timestamp: Timestamp?
+  package private(set) var timestamp: Timestamp?
   /// The previous frame's reading and gravity, in m/s².
   private(set) var acceleration = Vector3.zero
   private(set) var gravity = Vector3.zero
@@ -45,13 +45,11 @@ struct MotionBackground: Hashable, Codable, Sendable {
   private var fallStart: Timestamp?
   private var fallLast = Timestamp.distantPast
 
-  /// Takes a frame in after the detector has looked at it; the rest is what its configuration says of free falls.
-  mutating func update(
-    _ frame: MotionFrame,
-    fallLevel: Double,
-    minimumFreeFallMs: Double,
-    bounceChainSec: Double
-  ) {
+  /// Creates the background of a stream that has not begun.
+  package init() {}
+
+  /// Takes a frame in after the detector has looked at it.
+  package mutating func update(_ frame: MotionFrame, falls: FallCriteria) {
     let interval = frame.interval
     if timestamp == nil || frame.isRestart {
       mean = frame.acceleration
@@ -80,20 +78,14 @@ struct MotionBackground: Hashable, Codable, Sendable {
     roadPower +=
       interval / (Self.roadTau + interval)
       * ((frame.acceleration - mean).squaredMagnitude - roadPower)
-    if frame.acceleration.squaredMagnitude < fallLevel * fallLevel {
-      followFall(frame, minimumFreeFallMs: minimumFreeFallMs, bounceChainSec: bounceChainSec)
-    }
+    if frame.acceleration.squaredMagnitude < falls.squaredLevel { followFall(frame, falls) }
     timestamp = frame.timestamp
     acceleration = frame.acceleration
     gravity = frame.gravity
   }
 
   /// Takes in a frame that is part of a fall.
-  private mutating func followFall(
-    _ frame: MotionFrame,
-    minimumFreeFallMs: Double,
-    bounceChainSec: Double
-  ) {
+  private mutating func followFall(_ frame: MotionFrame, _ falls: FallCriteria) {
     let now = frame.timestamp
     if let start = fallStart,
       now.seconds(since: fallLast) <= max(Self.fallBreakSec, 1.5 * frame.interval)
@@ -101,9 +93,9 @@ struct MotionBackground: Hashable, Codable, Sendable {
       fallLast = now
       // Half an interval belongs to it at either end.
       let duration = now.seconds(since: start) + frame.interval
-      guard duration * 1000 >= minimumFreeFallMs else { return }
+      guard duration * 1000 >= falls.minimumFreeFallMs else { return }
       // A bounce's short fall does not replace the drop's long one while its bounces can still come.
-      if let known = fall, now.seconds(since: known.end) <= bounceChainSec,
+      if let known = fall, now.seconds(since: known.end) <= falls.bounceChainSec,
         known.durationSec > duration
       {
         return

@@ -24,6 +24,7 @@ public enum BenchCommand {
     let rest = arguments.dropFirst()
     switch name {
     case "run": return try await RunCommand.run(rest)
+    case "compare": return try CompareCommand.run(rest)
     case "replay": return try ReplayCommand.run(rest)
     case "validate": return try ValidateCommand.run(rest)
     case "sweep": return try await SweepCommand.run(rest)
@@ -37,7 +38,7 @@ public enum BenchCommand {
       return .success
     default:
       let names = [
-        "run", "sweep", "replay", "validate", "generate", "report", "label", "help",
+        "run", "sweep", "compare", "replay", "validate", "generate", "report", "label", "help",
       ]
       let hint = Spelling.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError("no command '\(name)'\(hint ?? "; see bench-detectors --help")")
@@ -51,6 +52,7 @@ public enum BenchCommand {
 
       run        Score the detectors, and simple rules beside them, on data sets.
       sweep      Score many configurations of a detector.
+      compare    Say what changed between two runs.
       replay     Write the events of one recording as CSV.
       validate   Check data sets: every file, every line.
       generate   Make a data set of generated recordings.

@@ -14,7 +14,8 @@ enum RunCommand {
       .init(
         name: "--out",
         value: "DIR",
-        help: "Write events.csv, scores.csv, decisions.csv and heading.csv there."
+        help:
+          "Write events.csv, scores.csv, recording-scores.csv, decisions.csv and heading.csv there."
       ),
       SharedOptions.configuration,
       .init(name: "--split", value: "SPLIT", help: "train, test or all (the default)."),
@@ -86,7 +87,11 @@ enum RunCommand {
       splits: options.splits,
       configuration: options.configuration.engine.heading.estimator
     )
-    let board = try await run.run(width: ProcessInfo.processInfo.activeProcessorCount)
+    var progress = ProgressLine(total: run.recordingCount, unit: "recordings for the heading")
+    let board = try await run.run(width: ProcessInfo.processInfo.activeProcessorCount) {
+      progress.show($0)
+    }
+    progress.clear()
     if var file {
       try file.write(board.fileText)
       try file.flush()
@@ -115,6 +120,8 @@ enum RunCommand {
       }
     )
     try files?.finish(board)
+    progress.clear()
+    for label in board.strayLabels { BenchCommand.complain(label.warning) }
     return board
   }
 }

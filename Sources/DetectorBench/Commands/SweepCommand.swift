@@ -54,7 +54,7 @@ enum SweepCommand {
     let choice = try choice(values, plan)
     let datasets = try SharedOptions.datasets(values)
 
-    let sweep = Sweep(
+    let sweep = try Sweep(
       plan.points.indices.map(plan.configuration),
       of: detector,
       datasets: datasets,

@@ -28,7 +28,13 @@ enum ValidateCommand {
     var output = FileWriter.standardOutput()
     var status = ExitStatus.success
     for folder in folders {
-      let report = DatasetValidation.check(folder: folder)
+      var line: ProgressLine?
+      let report = DatasetValidation.check(folder: folder) { done, total in
+        var current = line ?? ProgressLine(total: total)
+        current.show(done)
+        line = current
+      }
+      line?.clear()
       for problem in report.problems {
         BenchCommand.complain("\(problem)")
         if status == .success { status = ExitStatus(for: problem) }

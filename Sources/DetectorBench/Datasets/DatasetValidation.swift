@@ -26,12 +26,20 @@ enum DatasetValidation {
   static let durationTolerance = 0.2
 
   /// Checks the data set in a folder.
-  static func check(folder: DatasetFolder) -> Report {
+  ///
+  /// `progress` is told how many of how many recordings have been looked at.
+  static func check(
+    folder: DatasetFolder,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) -> Report {
     var report = Report()
     do {
       let dataset = try Dataset(folder: folder)
       report.labels = dataset.labels.values.reduce(0) { $0 + $1.count }
-      for info in dataset.recordings { check(info, of: dataset, &report) }
+      for (index, info) in dataset.recordings.enumerated() {
+        progress(index, dataset.recordings.count)
+        check(info, of: dataset, &report)
+      }
     } catch {
       report.problems.append(error)
     }

@@ -8,27 +8,38 @@ struct HeadingRun: Sendable {
   let splits: Set<DatasetSplit>
   let configuration: HeadingEstimatorConfiguration
 
+  private var jobs: [(dataset: Dataset, recording: RecordingInfo)] {
+    datasets.flatMap { dataset in
+      dataset.recordings
+        .filter { splits.contains($0.split) && $0.isLabelled(for: .heading) }
+        .map { (dataset, $0) }
+    }
+  }
+
+  /// How many recordings there are to work on.
+  var recordingCount: Int { jobs.count }
+
   /// Runs, some recordings side by side, and gives the results in order of data set and recording.
-  func run(width: Int) async throws -> HeadingBoard {
-    let jobs = datasets.flatMap { dataset in
-      dataset.recordings.filter { splits.contains($0.split) }.map { (dataset, $0) }
-    }
-    let trials = try await withThrowingTaskGroup(of: (Int, [HeadingTrial]).self) { group in
-      var results = [[HeadingTrial]](repeating: [], count: jobs.count)
-      for (index, job) in jobs.enumerated() {
-        if index >= max(1, width), let (done, trials) = try await group.next() {
-          results[done] = trials
-        }
-        group.addTask { [configuration] in
-          (
-            index,
-            try HeadingTrial.trials(of: job.1, in: job.0, configuration: configuration)
-          )
-        }
-      }
-      for try await (done, trials) in group { results[done] = trials }
-      return results.flatMap { $0 }
-    }
+  func run(
+    width: Int,
+    progress: (_ finished: Int) -> Void = { _ in }
+  ) async throws -> HeadingBoard {
+    let jobs = jobs
+    var trials: [HeadingTrial] = []
+    try await OrderedWork.run(
+      count: jobs.count,
+      width: width,
+      work: { [configuration] index in
+        let (dataset, recording) = jobs[index]
+        return try HeadingTrial.trials(
+          of: recording,
+          in: dataset,
+          configuration: configuration
+        )
+      },
+      finished: { count, _, _ in progress(count) },
+      results: { _, output in trials += output }
+    )
     return HeadingBoard(trials)
   }
 }

@@ -9,7 +9,7 @@ extension ReplayedDecision {
   /// Whose each code is.
   ///
   /// Those of the gate and of the fix filter are everybody's and stand in no list.
-  private static let detectorOfCode: [String: DetectorName] = {
+  static let detectorOfCode: [String: DetectorName] = {
     var table: [String: DetectorName] = [:]
     MotionCheckCode.allCases.forEach { table[$0.rawValue] = .motion }
     CrashRejectionReason.allCases.forEach { table[$0.rawValue] = .crash }

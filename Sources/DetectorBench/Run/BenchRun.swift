@@ -98,16 +98,21 @@ public struct BenchRun: Sendable {
       (start: $0.first.seconds, end: $0.last.seconds)
     }
     var scores: [DetectorName: TrialScore] = [:]
+    var strayLabels: [StrayLabel] = []
     for detector in DetectorName.allCases
     where options.detectors.contains(detector) && rule.detectors.contains(detector)
       && job.recording.isLabelled(for: detector) && variant.counts(for: detector)
     {
+      let labels = job.dataset.labels(of: job.recording, for: detector)
       scores[detector] = TrialScoring.score(
         detector,
         events: events,
-        labels: job.dataset.labels(of: job.recording, for: detector),
+        labels: labels,
         span: span ?? (start: 0, end: 0)
       )
+      strayLabels += labels.compactMap {
+        StrayLabel($0, dataset: job.dataset.name, span: span ?? (start: 0, end: 0))
+      }
     }
     return TrialResult(
       dataset: job.dataset.name,
@@ -115,7 +120,8 @@ public struct BenchRun: Sendable {
       variant: variant,
       rule: rule,
       log: log,
-      scores: scores
+      scores: scores,
+      strayLabels: strayLabels
     )
   }
 }

@@ -1,8 +1,9 @@
-/// The files that a run leaves behind: `events.csv`, `decisions.csv` and `scores.csv`.
+/// The files that a run leaves behind: `events.csv`, `decisions.csv`, `scores.csv` and `recording-scores.csv`.
 struct RunFiles {
   private var events: FileWriter
   private var decisions: FileWriter
   private var scores: FileWriter
+  private var recordingScores: FileWriter
 
   private let writesHeadings: Bool
 
@@ -15,16 +16,20 @@ struct RunFiles {
     var events = try FileWriter.file(folder + "/events.csv")
     var decisions = try FileWriter.file(folder + "/decisions.csv")
     var scores = try FileWriter.file(folder + "/scores.csv")
+    var recordingScores = try FileWriter.file(folder + "/" + RecordingScoreFile.fileName)
     try events.write(EventFiles.eventsHeader)
     try decisions.write(EventFiles.decisionsHeader)
     try scores.write(ScoreFile.header)
+    try recordingScores.write(RecordingScoreFile.header)
     self.events = events
     self.decisions = decisions
     self.scores = scores
+    self.recordingScores = recordingScores
   }
 
   /// Writes what one trial gave.
   mutating func write(_ trial: TrialResult) throws(FileAccessProblem) {
+    for row in RecordingScoreFile.rows(trial) { try recordingScores.write(row) }
     let place = EventFiles.cells(trial)
     let start = place.map(CSVText.cell).joined(separator: ",")
     for entry in trial.log.entries {
@@ -49,5 +54,6 @@ struct RunFiles {
     try events.flush()
     try decisions.flush()
     try scores.flush()
+    try recordingScores.flush()
   }
 }

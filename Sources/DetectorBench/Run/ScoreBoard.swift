@@ -27,6 +27,9 @@ public struct ScoreBoard: Sendable {
   /// The recordings that were reported to be too slow to see an impact, each once.
   public private(set) var tooSlow: [TooSlow] = []
 
+  /// The labels that lie outside their recordings, each once.
+  private(set) var strayLabels: [StrayLabel] = []
+
   /// A recording whose rate was reported to be too low to see an impact.
   public struct TooSlow: Hashable, Sendable {
     /// The data set's name.
@@ -60,6 +63,8 @@ public struct ScoreBoard: Sendable {
         )
       )
     }
+    // Every rule and kind of speed meets the same labels.
+    strayLabels += result.strayLabels.filter { !strayLabels.contains($0) }
     for (detector, score) in result.scores {
       let key = Key(
         dataset: result.dataset,

@@ -17,6 +17,9 @@ public struct TrialResult: Sendable {
 
   /// How each detector scored that the recording is labelled for.
   public let scores: [DetectorName: TrialScore]
+
+  /// The labels among those scored that lie outside the recording, so that nothing can be found of them.
+  var strayLabels: [StrayLabel] = []
 }
 
 /// How one detector scored.

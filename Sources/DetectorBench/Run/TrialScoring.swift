@@ -12,7 +12,13 @@ enum TrialScoring {
     case .crash:
       return .detection(crashScore(events, labels, hours: hours))
     case .distraction:
-      return .intervals(distractionScore(events, labels, end: span.end, hours: hours))
+      return .intervals(
+        distractionScore(
+          episodes: episodes(events, end: span.end),
+          labels: labels,
+          hours: hours
+        )
+      )
     case .motion, .heading:
       return nil
     }
@@ -31,26 +37,41 @@ enum TrialScoring {
     let open = events.count { event in
       event.kind == .candidate && event.number(.id).map { !settled.contains($0) } ?? false
     }
+    return crashScore(
+      confirmed: events.filter { $0.kind == .confirmed }.map(\.timestamp.seconds),
+      unsettled: open,
+      labels: labels,
+      hours: hours
+    )
+  }
+
+  /// The score of crashes that were confirmed at these instants, in seconds.
+  static func crashScore(
+    confirmed: [Double],
+    unsettled: Int,
+    labels: [Label],
+    hours: Double
+  ) -> DetectionScore {
     var score = DetectionScore()
     score.add(
-      detections: events.filter { $0.kind == .confirmed }.map(\.timestamp.seconds),
+      detections: confirmed,
       labels: labels,
       tolerance: .crash,
       hours: hours,
-      unsettled: open
+      unsettled: unsettled
     )
     return score
   }
 
-  private static func distractionScore(
-    _ events: [ReplayedEvent],
-    _ labels: [Label],
-    end: Double,
+  /// The score of episodes.
+  static func distractionScore(
+    episodes: [IntervalScore.Interval],
+    labels: [Label],
     hours: Double
   ) -> IntervalScore {
     var score = IntervalScore()
     score.add(
-      episodes: episodes(events, end: end),
+      episodes: episodes,
       labels: labels.map { .init(start: $0.start, end: $0.end) },
       hours: hours
     )

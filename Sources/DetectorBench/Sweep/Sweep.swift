@@ -3,7 +3,8 @@ import Foundation
 
 /// Scores many configurations of one detector on the recordings of some data sets.
 ///
-/// The unit of work is one recording: it is read once and every configuration runs over it. Recordings are worked on side
+/// The unit of work is one recording: it is read once, what stands in front of the detectors runs
+/// over it once, and every configuration decides on what comes of that. Recordings are worked on side
 /// by side; their outcomes are added up in the order of the lists, so that the sums do not depend on who finished first.
 struct Sweep: Sendable {
   /// One recording to work on.
@@ -18,6 +19,7 @@ struct Sweep: Sendable {
   /// Whose events are scored.
   let detector: DetectorName
 
+  private let batch: SweepBatch
   private let jobs: [Job]
 
   /// Prepares a sweep over the recordings of some splits that are labelled for the detector.
@@ -26,8 +28,9 @@ struct Sweep: Sendable {
     of detector: DetectorName,
     datasets: [Dataset],
     splits: Set<DatasetSplit>
-  ) {
+  ) throws {
     self.configurations = configurations
+    batch = try SweepBatch(configurations)
     self.detector = detector
     jobs = datasets.flatMap { dataset in
       dataset.recordings
@@ -87,16 +90,7 @@ struct Sweep: Sendable {
   private func entry(_ index: Int) throws -> SweepJournal.Entry {
     let job = jobs[index]
     let trial = try SweepTrial(job.recording, of: job.dataset, for: detector)
-    var outcomes: [SweepOutcome] = []
-    var placeOfOutcome: [SweepOutcome: Int] = [:]
-    let places = try configurations.map { configuration -> Int? in
-      guard case .valid(let configuration) = configuration else { return nil }
-      let outcome = try trial.outcome(configuration)
-      if let place = placeOfOutcome[outcome] { return place }
-      placeOfOutcome[outcome] = outcomes.count
-      outcomes.append(outcome)
-      return outcomes.count - 1
-    }
+    let (outcomes, places) = try trial.outcomes(batch)
     return SweepJournal.Entry(job: index, outcomes: outcomes, places: places)
   }
 }

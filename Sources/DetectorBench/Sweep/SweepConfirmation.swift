@@ -17,7 +17,7 @@ struct SweepConfirmation {
     let configuration = plan.configuration(chosen)
     var rows: [SweepRow] = []
     for split in DatasetSplit.allCases {
-      let sweep = Sweep(
+      let sweep = try Sweep(
         [.valid(base), configuration],
         of: detector,
         datasets: datasets,

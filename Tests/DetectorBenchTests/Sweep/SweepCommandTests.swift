@@ -77,7 +77,7 @@ struct SweepCommandTests {
       ],
       base: BenchConfiguration().engine
     )
-    let sweep = Sweep(
+    let sweep = try Sweep(
       plan.points.indices.map(plan.configuration),
       of: .crash,
       datasets: try Dataset.all(in: folder.path + "/set"),
