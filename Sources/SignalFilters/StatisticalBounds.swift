@@ -33,7 +33,7 @@ package enum StatisticalBounds {
   /// The exact two-sided interval of a proportion, `successes` having been seen in `trials`.
   ///
   /// C. J. Clopper and E. S. Pearson, *The use of confidence or fiducial limits illustrated in the case of the
-  /// binomial*, 1934, by quantiles of the beta distribution. Nil without trials, for counts that can't be, or for a
+  /// binomial*, 1934, from the binomial distribution itself. Nil without trials, for counts that can't be, or for a
   /// confidence outside (0, 1).
   package static func proportionInterval(
     successes: Int,
@@ -41,13 +41,12 @@ package enum StatisticalBounds {
     confidence: Double = 0.95
   ) -> ClosedRange<Double>? {
     guard trials > 0, (0...trials).contains(successes), isConfidence(confidence) else { return nil }
-    GSL.prepare()
     let tail = (1 - confidence) / 2
-    let (hits, misses) = (Double(successes), Double(trials - successes))
-    let lower = successes == 0 ? 0 : finite(gsl_cdf_beta_Pinv(tail, hits, misses + 1))
-    let upper = successes == trials ? 1 : finite(gsl_cdf_beta_Qinv(tail, hits + 1, misses))
-    guard let lower, let upper, lower <= upper else { return nil }
-    return lower...upper
+    func bound(isUpper: Bool) -> Double {
+      BinomialBound(successes: successes, trials: trials, tail: tail, isUpper: isUpper).share
+    }
+    let (lower, upper) = (bound(isUpper: false), bound(isUpper: true))
+    return lower...max(lower, upper)
   }
 
   private static func isConfidence(_ value: Double) -> Bool { value > 0 && value < 1 }

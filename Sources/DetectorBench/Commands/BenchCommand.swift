@@ -31,6 +31,8 @@ public enum BenchCommand {
     case "generate": return try GenerateCommand.run(rest)
     case "report": return try await ReportCommand.run(rest)
     case "label": return try LabelCommand.run(rest)
+    case "part": return try await PartCommand.run(rest)
+    case "pool": return try PoolCommand.run(rest)
     case "--help", "-h", "help":
       var output = FileWriter.standardOutput()
       try output.write(help)
@@ -38,7 +40,8 @@ public enum BenchCommand {
       return .success
     default:
       let names = [
-        "run", "sweep", "compare", "replay", "validate", "generate", "report", "label", "help",
+        "run", "sweep", "compare", "replay", "validate", "generate", "report", "label", "part", "pool",
+        "help",
       ]
       let hint = Spelling.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError("no command '\(name)'\(hint ?? "; see bench-detectors --help")")
@@ -58,6 +61,8 @@ public enum BenchCommand {
       generate   Make a data set of generated recordings.
       report     Score as run does, and draw it all on one page.
       label      Add labels to recordings, take them away, or list them.
+      part       Score single recordings, for a run that is spread over many machines.
+      pool       Add such scores up.
 
     Each command explains itself with --help.
     Exit status: 0 done, 64 bad command line, 65 bad data, 74 a file can't be read or written.

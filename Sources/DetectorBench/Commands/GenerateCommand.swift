@@ -4,7 +4,7 @@ import Foundation
 enum GenerateCommand {
   /// The catalogues by the word that names them on the command line.
   private static let catalogues: [(word: String, catalogue: ScenarioCatalogue)] = [
-    ("crash", .crash), ("distraction", .distraction),
+    ("crash", .crash), ("distraction", .distraction), ("heading", .heading),
   ]
 
   private static let catalogueWords = catalogues.map(\.word).joined(separator: ", ")

@@ -5,12 +5,13 @@ extension Dataset {
   init(
     _ catalogue: ScenarioCatalogue,
     seed: UInt64,
-    path: String
+    path: String,
+    only names: Set<String>? = nil
   ) throws {
     var infos: [RecordingInfo] = []
     var labels: [Label] = []
     var recordings: [String: Recording] = [:]
-    for name in catalogue.recordingNames() {
+    for name in catalogue.recordingNames() where names?.contains(name) ?? true {
       guard let generated = try catalogue.recording(named: name, seed: seed) else { continue }
       infos.append(try RecordingInfo(generated, of: path))
       labels += try generated.labels.map { try Label($0, recording: name, of: path) }

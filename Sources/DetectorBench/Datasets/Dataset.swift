@@ -82,15 +82,20 @@ public struct Dataset: Hashable, Sendable {
   }
 
   /// Reads or composes what a folder holds.
-  init(folder: DatasetFolder) throws {
+  ///
+  /// Composing takes time: `only` names the recordings that are wanted, or is nil for all.
+  init(folder: DatasetFolder, only names: Set<String>? = nil) throws {
+    let catalogue: ScenarioCatalogue
     switch folder {
     case .recordings(let path):
       try self.init(path: path)
+      return
     case .crashPulses(let path):
-      try self.init(.composedCrashes(pulsesIn: path), seed: Self.compositionSeed, path: path)
+      catalogue = try .composedCrashes(pulsesIn: path)
     case .handAndRoadMotion(let path):
-      try self.init(.composedHandling(in: path), seed: Self.compositionSeed, path: path)
+      catalogue = try .composedHandling(in: path)
     }
+    try self.init(catalogue, seed: Self.compositionSeed, path: folder.path, only: names)
   }
 
   /// The seed of composed recordings, so that every run scores the same ones.

@@ -1,5 +1,5 @@
 /// Where a recording comes from, which every figure that rests on it says.
-public enum RecordingOrigin: String, Hashable, Sendable, CaseIterable {
+public enum RecordingOrigin: String, Hashable, Codable, Sendable, CaseIterable {
   /// A phone took it.
   case recorded
   /// A model made it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes generated recordings as a data set: `recordings.csv`, `labels.csv` and a file for each recording.
+/// Writes generated recordings as a data set: `recordings.csv`, `labels.csv` and the files of each recording.
 package enum DatasetWriter {
   /// Makes every recording of a catalogue and writes the set.
   ///
@@ -44,6 +44,10 @@ package enum DatasetWriter {
     while let recording = try next() {
       let file = folder.appendingPathComponent("\(recording.name).csv")
       try Data(recording.csv).write(to: file, options: .atomic)
+      for companion in recording.companions {
+        let file = folder.appendingPathComponent("\(recording.name).\(companion.name).csv")
+        try Data(companion.csv).write(to: file, options: .atomic)
+      }
       append(recording, to: &recordings)
       for label in recording.labels { append(label, of: recording.name, to: &labels) }
     }

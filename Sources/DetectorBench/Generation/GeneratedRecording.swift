@@ -11,6 +11,9 @@ struct GeneratedRow: Sendable {
   /// Gyroscope, rad/s.
   var rotationRate: Vector3?
 
+  /// Magnetometer, µT.
+  var magneticField: Vector3?
+
   /// Speed of a fix, m/s.
   var speed: Double?
 
@@ -70,15 +73,30 @@ package struct GeneratedRecording: Sendable {
 
   var rows: [GeneratedRow]
 
+  /// A file that belongs to a recording and lies beside it, such as `truth`.
+  package struct Companion: Sendable {
+    /// What stands between the recording's name and the extension.
+    package var name: String
+
+    /// The text.
+    package var csv: [UInt8]
+  }
+
+  /// The files beside the recording.
+  package var companions: [Companion] = []
+
   /// The recording as CSV, header first, empty cells where a channel has no sample.
   ///
-  /// Accelerations to 0.01 m/s² (a milligee, finer than a phone's noise), rates to 0.001 rad/s, times to 0.1 ms.
+  /// Accelerations to 0.01 m/s² (a milligee, finer than a phone's noise), rates to 0.001 rad/s, fields to 0.01 µT, times
+  /// to 0.1 ms.
   package var csv: [UInt8] {
     let hasGyroscope = rows.contains { $0.rotationRate != nil }
+    let hasMagnetometer = rows.contains { $0.magneticField != nil }
     let hasPosition = rows.contains { $0.coordinate != nil }
     var text = CompactDecimals()
     text.append("t,ax,ay,az")
     if hasGyroscope { text.append(",gx,gy,gz") }
+    if hasMagnetometer { text.append(",mx,my,mz") }
     text.append(",speed")
     if hasPosition { text.append(",lat,lon") }
     text.append(",accuracy,activity,confidence\n")
@@ -86,6 +104,7 @@ package struct GeneratedRecording: Sendable {
       text.append(row.time, decimals: 6)
       text.append(row.acceleration, decimals: 2)
       if hasGyroscope { text.append(row.rotationRate, decimals: 3) }
+      if hasMagnetometer { text.append(row.magneticField, decimals: 2) }
       text.append(cell: row.speed, decimals: 2)
       if hasPosition {
         text.append(cell: row.coordinate?.latitude, decimals: 6)

@@ -202,6 +202,13 @@ struct PhoneTrack {
   /// Turning about a point away from the sensor adds ω × (ω × r) + α × r, which is why a tumbling phone in free fall
   /// reads some tenths of a g and not zero.
   func felt(in motion: VehicleMotion) -> PhoneMotion {
+    felt { (motion.rate[$0], motion.up[$0]) }
+  }
+
+  /// What the phone's sensors would feel, in the phone's axes, given how the axes turn that its force is in.
+  ///
+  /// `carrier` gives their rotation rate in rad/s and the direction of up in them, by index.
+  func felt(in carrier: (_ index: Int) -> (rate: Vector3, up: Vector3)) -> PhoneMotion {
     var result = PhoneMotion(count: force.count)
     var attitude = initialAttitude
     for index in force.indices {
@@ -211,9 +218,10 @@ struct PhoneTrack {
       let angular = (own - previous) / SimulationClock.step
       let swing = own.cross(own.cross(lever)) + angular.cross(lever)
       result.force[index] = toPhone.rotate(force[index]) + ownForce[index] + swing
-      result.rate[index] = toPhone.rotate(motion.rate[index]) + own
-      result.gravity[index] =
-        toPhone.rotate(motion.up[index]) * PhysicalConstants.standardGravity
+      let (rate, up) = carrier(index)
+      result.rate[index] = toPhone.rotate(rate) + own
+      result.gravity[index] = toPhone.rotate(up) * PhysicalConstants.standardGravity
+      result.attitude[index] = attitude
       attitude = attitude * UnitQuaternion(rotationVector: own * SimulationClock.step)
       if index % 256 == 0 { attitude = attitude.renormalized }
     }
@@ -232,10 +240,14 @@ struct PhoneMotion {
   /// What a phone at rest in this attitude would read, m/s².
   var gravity: [Vector3]
 
+  /// From the phone's axes to its carrier's.
+  var attitude: [UnitQuaternion]
+
   /// Creates a motion of a number of instants, all zero.
   init(count: Int) {
     force = Array(repeating: .zero, count: count)
     rate = force
     gravity = force
+    attitude = Array(repeating: .identity, count: count)
   }
 }

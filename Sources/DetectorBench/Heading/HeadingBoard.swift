@@ -11,6 +11,7 @@ struct HeadingBoard: Sendable {
 
     let kind: Kind
     let dataset: String
+    let origin: RecordingOrigin
     let recording: String
     let split: String
     let subject: HeadingTruth.Subject
@@ -31,6 +32,7 @@ struct HeadingBoard: Sendable {
   init(_ trials: [HeadingTrial]) {
     struct Group: Hashable {
       let dataset: String
+      let origin: RecordingOrigin
       let subject: HeadingTruth.Subject
       let magnetometer: HeadingTrial.Magnetometer
     }
@@ -39,6 +41,7 @@ struct HeadingBoard: Sendable {
     for trial in trials {
       let group = Group(
         dataset: trial.dataset,
+        origin: trial.recording.origin,
         subject: trial.subject,
         magnetometer: trial.magnetometer
       )
@@ -51,6 +54,7 @@ struct HeadingBoard: Sendable {
         Row(
           kind: .recording,
           dataset: trial.dataset,
+          origin: trial.recording.origin,
           recording: trial.recording.name,
           split: trial.recording.split.rawValue,
           subject: trial.subject,
@@ -64,6 +68,7 @@ struct HeadingBoard: Sendable {
           Row(
             kind: kind,
             dataset: group.dataset,
+            origin: group.origin,
             recording: "",
             split: "",
             subject: group.subject,
@@ -109,9 +114,11 @@ extension HeadingBoard {
 
   /// The text of `heading.csv`.
   var fileText: String {
-    CSVText.row(Self.placeColumns + Self.figureColumns)
+    CSVText.row(Self.placeColumns + Self.figureColumns + ["origin"])
       + rows.map { row in
-        CSVText.row(Self.place(row) + row.figures.map { CSVText.fixed($0, 4) })
+        CSVText.row(
+          Self.place(row) + row.figures.map { CSVText.fixed($0, 4) } + [row.origin.rawValue]
+        )
       }.joined()
   }
 
@@ -125,7 +132,8 @@ extension HeadingBoard {
       ],
       rows: rows.map { row in
         [
-          row.dataset, row.kind == .recording ? row.recording : "(\(row.kind.rawValue))",
+          row.dataset + (row.origin == .recorded ? "" : " (\(row.origin.rawValue))"),
+          row.kind == .recording ? row.recording : "(\(row.kind.rawValue))",
           row.subject.rawValue, row.magnetometer.rawValue,
         ] + zip(row.figures, [2, 2, 2, 2, 1, 2, 2, 2]).map { CSVText.fixed($0, $1) }
       },

@@ -1,5 +1,5 @@
 /// A rule that the bench can run: ours, or one to hold beside it.
-public enum BenchRule: String, Hashable, Sendable, CaseIterable {
+public enum BenchRule: String, Hashable, Codable, Sendable, CaseIterable {
   /// The engine with all its detectors.
   case ours
   /// A peak of 4 g at 40 km/h, nothing else: `PeakAndSpeedRule`.

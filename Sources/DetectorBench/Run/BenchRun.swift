@@ -8,6 +8,9 @@ public struct BenchRun: Sendable {
     /// The splits to take.
     public var splits = Set(DatasetSplit.allCases)
 
+    /// The recordings to take, by name, or nil for all.
+    public var recordings: Set<String>?
+
     /// The detectors whose events and scores are wanted.
     public var detectors = Set(DetectorName.allCases)
 
@@ -38,7 +41,10 @@ public struct BenchRun: Sendable {
     self.options = options
     jobs = datasets.flatMap { dataset in
       dataset.recordings
-        .filter { options.splits.contains($0.split) }
+        .filter { recording in
+          options.splits.contains(recording.split)
+            && (options.recordings?.contains(recording.name) ?? true)
+        }
         .map { Job(dataset: dataset, recording: $0) }
     }
   }

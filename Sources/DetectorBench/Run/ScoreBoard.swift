@@ -74,9 +74,14 @@ public struct ScoreBoard: Sendable {
         detector: detector,
         rule: result.rule
       )
-      if scores[key] == nil { order.append(key) }
-      scores[key, default: score.zero].add(score)
+      add(score, to: key)
     }
+  }
+
+  /// Adds a recording's score to a row.
+  mutating func add(_ score: TrialScore, to key: Key) {
+    if scores[key] == nil { order.append(key) }
+    scores[key, default: score.zero].add(score)
   }
 
   /// The rows, those of one group together: by data set, then detector, split and speed, the rules side by side.

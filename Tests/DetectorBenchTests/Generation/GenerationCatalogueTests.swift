@@ -149,7 +149,7 @@ struct GenerationCatalogueTests {
 
   @Test
   func `seeds of a set do not meet across names and splits`() {
-    for catalogue in [ScenarioCatalogue.crash, .distraction] {
+    for catalogue in [ScenarioCatalogue.crash, .distraction, .heading] {
       let names = catalogue.recordingNames(multiple: 10)
       let seeds = Set(names.map { ScenarioCatalogue.seed(of: $0, in: Self.seed) })
       #expect(seeds.count == names.count)
