@@ -6,7 +6,6 @@ Environment variables, all set by `run`: `BENCH_DETECTORS`, the program; `NOTEBO
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import subprocess
@@ -26,7 +25,18 @@ SMALL = bool(os.environ.get("NOTEBOOK_SMALL"))
 OURS, CHOSEN, OTHER, BAD = "#1f5fa8", "#c2570c", "#8a8f98", "#b3261e"
 """Colours: our rule as it is, the configuration that was chosen, what stands beside them, what must not happen."""
 
-COUNTS = {"recordings", "labels", "found", "missed", "false_alarms", "unsettled", "split_labels", "merged_episodes", "id"}
+COUNTS = {
+    "configuration",
+    "recordings",
+    "labels",
+    "found",
+    "missed",
+    "false_alarms",
+    "unsettled",
+    "split_labels",
+    "merged_episodes",
+    "id",
+}
 """The columns that count things."""
 
 Fields = dict[str, float]
@@ -105,28 +115,39 @@ def read(path: Path) -> polars.DataFrame:
     return table.with_columns(polars.col(numbers).cast(polars.Float64))
 
 
-def grid(values: dict[str, Iterable[float]]) -> list[Fields]:
-    """Every combination of the fields' values, the defaults in front."""
-    return [{}, *(dict(zip(values, point, strict=True)) for point in itertools.product(*values.values()))]
+def sweep(
+    name: str, datasets: list[Path], values: dict[str, Iterable[float]], confirm: int | None = None
+) -> polars.DataFrame:
+    """Scores the train split with every combination of some fields' values, and gives `sweep.csv`.
+
+    With `confirm`, the number of one of the configurations, it gives `confirm.csv`: that one and the defaults, on train and
+    on test.
+    """
+    folder = out(name)
+    sets = [word for dataset in datasets for word in ("--datasets", str(dataset))]
+    fields = [
+        word for field, list_ in values.items() for word in ("--set", f"{field}={','.join(map(format_value, list_))}")
+    ]
+    chosen = [] if confirm is None else ["--confirm", str(confirm)]
+    call("sweep", *sets, *fields, *chosen, "--out", str(folder))
+    return read(folder / ("sweep.csv" if confirm is None else "confirm.csv"))
 
 
-def one_by_one(values: dict[str, Iterable[float]]) -> list[Fields]:
-    """Each field's values with all others at their defaults, the defaults in front."""
-    return [{}, *({name: value} for name, list_ in values.items() for value in list_)]
+def format_value(value: float) -> str:
+    """A number as the command line takes it."""
+    return f"{value:.9g}"
 
 
-def sweep(name: str, datasets: list[Path], detector: str, split: str, points: list[Fields]) -> polars.DataFrame:
-    """Scores data sets with each of some configurations.
+def headings(name: str, datasets: list[Path], split: str, points: list[Fields]) -> polars.DataFrame:
+    """Scores the heading with each of some configurations, recording by recording.
 
-    The columns: `configuration` (a number, 0 is the defaults), one for each field, then those of `scores.csv` for our own
-    rule, or of `heading.csv` for the heading.
+    The columns: `configuration` (a number, by the order of `points`), one for each field, then those of `heading.csv`.
     """
     names = list(dict.fromkeys(field for point in points for field in point))
-    table = "heading.csv" if detector == "heading" else "scores.csv"
 
     def scores(place: int) -> polars.DataFrame:
         point = points[place]
-        rows = read(run(f"{name}/{place}", datasets, detector, split, point) / table)
+        rows = read(run(f"{name}/{place}", datasets, "heading", split, point) / "heading.csv")
         return rows.select(
             polars.lit(place).alias("configuration"),
             *[polars.lit(point.get(field), dtype=polars.Float64).alias(field) for field in names],
@@ -134,5 +155,4 @@ def sweep(name: str, datasets: list[Path], detector: str, split: str, points: li
         )
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        rows = polars.concat(pool.map(scores, range(len(points))), how="vertical_relaxed")
-    return rows if detector == "heading" else rows.filter(rule="ours")
+        return polars.concat(pool.map(scores, range(len(points))), how="vertical_relaxed")

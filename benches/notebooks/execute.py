@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -22,8 +23,10 @@ def main() -> None:
         os.environ["NOTEBOOK_OUT"] = str(out / "data" / name)
         NotebookClient(notebook, timeout=LONGEST_CELL_S, resources={"metadata": {"path": str(here)}}).execute()
         (out / f"{name}.ipynb").write_text(nbformat.writes(notebook), encoding="utf-8")
-        # Formulas would be drawn by a script from the network, and there are none: the page opens offline.
-        page, _ = HTMLExporter(mathjax_url="", require_js_url="").from_notebook_node(notebook)
+        page, _ = HTMLExporter().from_notebook_node(notebook)
+        # The template's scripts are for formulas, diagrams and widgets, come from the network, and have nothing to do here:
+        # without them the page is whole offline.
+        page = re.sub(r"<script\b.*?</script>", "", page, flags=re.DOTALL)
         (out / f"{name}.html").write_text(page, encoding="utf-8")
         print(f"{name}: executed; {out / name}.html")
 
