@@ -60,7 +60,7 @@ struct ScorePartTests {
     "what is no part is refused with its line",
     arguments: [
       ("\"hours\":", "\"hour\":"), ("\"recordings\":1", "\"recordings\":2"),
-      ("\"found\":1", "\"found\":-1"), ("\"rule\":\"", "\"rule\":\"not"),
+      ("\"found\":0", "\"found\":-1"), ("\"rule\":\"", "\"rule\":\"not"),
       ("\"speed\":\"", "\"speed\":\"un"),
       ("\"detector\":\"crash\"", "\"detector\":\"distraction\""),
       ("}", ""),
