@@ -40,7 +40,8 @@ public enum BenchCommand {
       return .success
     default:
       let names = [
-        "run", "sweep", "compare", "replay", "validate", "generate", "report", "label", "part", "pool",
+        "run", "sweep", "compare", "replay", "validate", "generate", "report", "label", "part",
+        "pool",
         "help",
       ]
       let hint = Spelling.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
