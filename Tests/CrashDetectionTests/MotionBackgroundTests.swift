@@ -35,13 +35,7 @@ struct MotionBackgroundTests {
           isSaturated: false,
           isRestart: false
         )
-        background.update(
-          frame,
-          fallLevel: MotionBackgroundTests.configuration.freeFallThreshold
-            * MotionBackgroundTests.g,
-          minimumFreeFallMs: 100,
-          bounceChainSec: 1
-        )
+        background.update(frame, falls: FallCriteria(MotionBackgroundTests.configuration))
       }
     }
 
