@@ -33,10 +33,8 @@ public func md_engine_create(
   CMessage(message, message_capacity).reporting { message in
     guard let engine else { return MD_ERROR_NULL_ARGUMENT }
     engine.pointee = nil
-    var json = Data("{}".utf8)
-    if let configuration_json {
-      guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
-      json = Data(bytes: configuration_json, count: configuration_length)
+    guard let json = configurationText(configuration_json, configuration_length) else {
+      return MD_ERROR_INVALID_ARGUMENT
     }
     do {
       let decoded = try EngineConfiguration.decoded(from: json)
@@ -87,10 +85,8 @@ public func md_engine_reconfigure(
 ) -> md_status {
   CMessage(message, message_capacity).reporting { message in
     EngineRegistry.shared.withSlot(engine) { slot in
-      var json = Data("{}".utf8)
-      if let configuration_json {
-        guard configuration_length >= 0 else { return MD_ERROR_INVALID_ARGUMENT }
-        json = Data(bytes: configuration_json, count: configuration_length)
+      guard let json = configurationText(configuration_json, configuration_length) else {
+        return MD_ERROR_INVALID_ARGUMENT
       }
       do {
         let decoded = try EngineConfiguration.decoded(from: json)
@@ -178,4 +174,10 @@ public func md_set_decision_callback(
     slot.decisionContext = context
     return MD_OK
   }
+}
+
+/// The text of a configuration as a host hands it in: of nothing where it hands in none, absent where its length can't be.
+private func configurationText(_ start: UnsafePointer<CChar>?, _ length: Int) -> Data? {
+  guard let start else { return Data("{}".utf8) }
+  return length >= 0 ? Data(bytes: start, count: length) : nil
 }

@@ -19,8 +19,7 @@ enum PoolCommand {
       for part in try ScorePart.read(path: path) { board.add(part.score, to: part.key) }
     }
     var output = FileWriter.standardOutput()
-    try output.write(ScoreFile.header)
-    for (key, score) in board.rows { try output.write(ScoreFile.row(key, score)) }
+    try output.write(ScoreFile.text(board))
     try output.flush()
     return .success
   }

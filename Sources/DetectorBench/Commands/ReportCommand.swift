@@ -13,7 +13,7 @@ enum ReportCommand {
       SharedOptions.datasets,
       .init(name: "--out", value: "DIR", help: "Where to write; needed."),
       SharedOptions.configuration,
-      .init(name: "--split", value: "SPLIT", help: "train, test or all (the default)."),
+      SharedOptions.split,
       SharedOptions.detector,
     ]
   )

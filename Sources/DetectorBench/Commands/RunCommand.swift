@@ -18,7 +18,7 @@ enum RunCommand {
           "Write events.csv, scores.csv, recording-scores.csv, decisions.csv and heading.csv there."
       ),
       SharedOptions.configuration,
-      .init(name: "--split", value: "SPLIT", help: "train, test or all (the default)."),
+      SharedOptions.split,
       SharedOptions.detector,
     ]
   )

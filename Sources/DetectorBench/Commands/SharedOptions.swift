@@ -22,6 +22,12 @@ enum SharedOptions {
     help: "Only this detector: \(DetectorName.allCases.map(\.rawValue).joined(separator: ", "))."
   )
 
+  static let split = CommandLineOptions.Option(
+    name: "--split",
+    value: "SPLIT",
+    help: "train, test or all (the default)."
+  )
+
   /// The configuration that was named, or the default one.
   static func configuration(
     _ values: CommandLineOptions.Values

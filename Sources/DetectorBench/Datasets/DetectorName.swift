@@ -30,7 +30,19 @@ public enum LabelSubject: Hashable, Sendable {
     }
   }
 
+  /// The word that stands in a file.
+  var word: String {
+    switch self {
+    case .detector(let name): name.rawValue
+    case .context: "context"
+    case .manoeuvre: "manoeuvre"
+    }
+  }
+
+  /// Every word that can stand in a file.
+  static let words =
+    (DetectorName.allCases.map(LabelSubject.detector) + [.context, .manoeuvre]).map(\.word)
+
   /// Every word, as an error message lists them.
-  static let list =
-    (DetectorName.allCases.map(\.rawValue) + ["context", "manoeuvre"]).joined(separator: ", ")
+  static let list = words.joined(separator: ", ")
 }

@@ -85,8 +85,3 @@ struct LabelRequest: Hashable {
     )
   }
 }
-
-extension LabelSubject {
-  /// Every word that can stand for a subject.
-  static let words = DetectorName.allCases.map(\.rawValue) + ["context", "manoeuvre"]
-}

@@ -38,14 +38,3 @@ enum LabelRules {
     return found.sorted { ($0.later, $0.earlier) < ($1.later, $1.earlier) }
   }
 }
-
-extension LabelSubject {
-  /// The word that stands in a file.
-  var word: String {
-    switch self {
-    case .detector(let name): name.rawValue
-    case .context: "context"
-    case .manoeuvre: "manoeuvre"
-    }
-  }
-}

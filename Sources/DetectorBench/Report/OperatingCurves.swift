@@ -1,7 +1,7 @@
 import DetectorEngine
 
 /// How each rule trades detections against false alarms as one of its thresholds moves.
-struct OperatingCurves: Encodable {
+struct OperatingCurves {
   /// One curve: one rule on one row's recordings.
   struct Curve: Encodable, Equatable {
     let dataset: String
@@ -62,6 +62,9 @@ struct OperatingCurves: Encodable {
 
   private(set) var curves: [Curve] = []
 
+  /// Where in `curves` each row's curve stands.
+  private var places: [ScoreBoard.Key: Int] = [:]
+
   /// Adds what came out at one value of a threshold, for those rows that have something to find.
   mutating func add(_ board: ScoreBoard, at value: Double, of knob: Knob) {
     for (key, score) in board.rows
@@ -80,14 +83,10 @@ struct OperatingCurves: Encodable {
         falseAlarmsPerHour: counts.falseAlarmsPerHour,
         falseAlarmsPerHourBound: counts.falseAlarmsPerHourBound
       )
-      let place = curves.firstIndex { curve in
-        curve.dataset == key.dataset && curve.origin == key.origin.rawValue
-          && curve.speed == key.variant.text && curve.split == key.split.rawValue
-          && curve.detector == key.detector.rawValue && curve.rule == key.rule.rawValue
-      }
-      if let place {
+      if let place = places[key] {
         curves[place].points.append(point)
       } else {
+        places[key] = curves.count
         curves.append(
           Curve(
             dataset: key.dataset,

@@ -51,8 +51,7 @@ struct ReportRun {
     let headings = try await headings()
     let page = ReportPage(
       configuration: options.configuration.engine,
-      scores: ScoreFile.header
-        + board.rows.map { ScoreFile.row($0.key, $0.score) }.joined(),
+      scores: ScoreFile.text(board),
       headings: headings,
       curves: curves.curves,
       timelines: timelines

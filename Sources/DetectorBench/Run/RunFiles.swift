@@ -15,11 +15,10 @@ struct RunFiles {
     try FileWriter.createFolder(folder)
     var events = try FileWriter.file(folder + "/events.csv")
     var decisions = try FileWriter.file(folder + "/decisions.csv")
-    var scores = try FileWriter.file(folder + "/scores.csv")
+    let scores = try FileWriter.file(folder + "/scores.csv")
     var recordingScores = try FileWriter.file(folder + "/" + RecordingScoreFile.fileName)
     try events.write(EventFiles.eventsHeader)
     try decisions.write(EventFiles.decisionsHeader)
-    try scores.write(ScoreFile.header)
     try recordingScores.write(RecordingScoreFile.header)
     self.events = events
     self.decisions = decisions
@@ -50,7 +49,7 @@ struct RunFiles {
 
   /// Writes the scores, and whatever has not been written yet.
   mutating func finish(_ board: ScoreBoard) throws(FileAccessProblem) {
-    for (key, score) in board.rows { try scores.write(ScoreFile.row(key, score)) }
+    try scores.write(ScoreFile.text(board))
     try events.flush()
     try decisions.flush()
     try scores.flush()

@@ -25,6 +25,11 @@ enum ScoreFile {
     "right_duration_share",
   ]
 
+  /// The whole text of the file.
+  static func text(_ board: ScoreBoard) -> String {
+    header + board.rows.map { row($0.key, $0.score) }.joined()
+  }
+
   /// The header.
   static let header = CSVText.row(columns)
 

@@ -17,9 +17,15 @@ extension Subject {
       engine("DetectorEngine, heading armed", .only(heading: true)),
       // Events carry text and lists; what must not cost anything is a sample from which none follows.
       engine("DetectorEngine, all armed, eventful", .all, drive: .eventful, isEventful: true),
-      throughC("CDetectorEngine, all armed", .all),
-      throughC("CDetectorEngine, all disarmed", .all, isMoving: false),
-      throughC("CDetectorEngine, all armed, eventful", .all, drive: .eventful, isEventful: true),
+      engine("CDetectorEngine, all armed", .all, isInC: true),
+      engine("CDetectorEngine, all disarmed", .all, isInC: true, isMoving: false),
+      engine(
+        "CDetectorEngine, all armed, eventful",
+        .all,
+        isInC: true,
+        drive: .eventful,
+        isEventful: true
+      ),
     ]
     + GeneratedDrive.calmAtRate.sorted { $0.key < $1.key }.map { rateHz, drive in
       engine("DetectorEngine, all armed, \(rateHz) Hz", .all, drive: drive)
@@ -28,24 +34,15 @@ extension Subject {
   private static func engine(
     _ name: String,
     _ configuration: EngineConfiguration,
+    isInC: Bool = false,
     drive: GeneratedDrive = .calm,
     isMoving: Bool = true,
     isEventful: Bool = false
   ) -> Subject {
     Subject(name: name, isEventful: isEventful, maximumBytes: engineLimit) {
-      try stepped(drive, configuration, isMoving: isMoving)
-    }
-  }
-
-  private static func throughC(
-    _ name: String,
-    _ configuration: EngineConfiguration,
-    drive: GeneratedDrive = .calm,
-    isMoving: Bool = true,
-    isEventful: Bool = false
-  ) -> Subject {
-    Subject(name: name, isEventful: isEventful, maximumBytes: engineLimit) {
-      try steppedThroughC(drive, configuration, isMoving: isMoving)
+      isInC
+        ? try steppedThroughC(drive, configuration, isMoving: isMoving)
+        : try stepped(drive, configuration, isMoving: isMoving)
     }
   }
 
